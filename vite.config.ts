@@ -1,10 +1,13 @@
 import { statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { compression } from 'vite-plugin-compression2'
 import { defineConfig } from 'vitest/config'
 import type { TestSequencer, TestSpecification } from 'vitest/node'
+
+import { stripSchemas } from './src/tools/strip-schemas.js'
 
 /** Unlike the units they need a database: they run on SQLite, or where TEST_DATABASE_URL says. */
 const serverTests = ['src/server/*/**/*.spec.ts', 'src/server/{main,serve}.crash.spec.ts']
@@ -19,6 +22,16 @@ const gitTests = [
 const startTests = [
   'src/server/{main,serve.crowd,serve.disk,serve.faults,serve.limits,serve.power,settle-demo}.spec.ts',
 ]
+
+/** The highlighter without its WebAssembly, which is then loaded by its URL. */
+const highlighter = [
+  { find: /^@pierre\/highlights$/, replacement: inPackage('index.js') },
+  { find: /^@pierre\/highlights\/wasm/, replacement: inPackage('highlights.wasm') },
+]
+
+function inPackage(name: string): string {
+  return fileURLToPath(new URL(`node_modules/@pierre/highlights/dist/${name}`, import.meta.url))
+}
 
 /** Starts long files first; started last, one would keep a single processor busy at the end. */
 class LongestFirst implements TestSequencer {
@@ -39,24 +52,63 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    stripSchemas(),
     // The service sends these copies as they are. Below 1000 bytes headers outweigh the saving.
     compression({
       algorithms: ['brotliCompress', 'gzip'],
-      include: /\.(?:js|css|html|svg|json)$/,
+      include: /\.(?:js|css|html|svg|json|wasm)$/,
       threshold: 1000,
     }),
   ],
+  // Specs use the package's main file, which contains the WebAssembly.
+  resolve: { alias: process.env['VITEST'] ? [] : highlighter },
+  worker: { format: 'es' },
   build: {
     outDir: 'dist/web',
     target: 'es2024',
     manifest: true,
-    // What nearly all parts use is one file: on their own the bundler cuts it into many, which are larger together.
+    // Pages preload their imports, and so does the overview. Pages that show a server's error or are rarely opened, and
+    // parts, which are mostly loaded with their page, do not: listing their imports costs 2 kB.
+    modulePreload: {
+      resolveDependencies: (file, imports, { hostType }) =>
+        hostType === 'html' ||
+        /(?<!absent|forbidden|not-offered|import|export)(?:-page|\/overview)-[^/]*$/.test(file)
+          ? imports
+          : imports.filter((path) => path.endsWith('.css')),
+    },
+    // What nearly all parts use is one file: the bundler would cut it into many, which are larger together. React-aria
+    // is not in it: menus and dialogs share it, and no page needs it at first. The routes of the API are tiny modules, which
+    // take less space together.
     rolldownOptions: {
       // Drops routes that no screen calls.
       treeshake: {
-        manualPureFunctions: ['Type', 'defineRoute', 'onGroup', 'onProject', 'spaceRoute'],
+        manualPureFunctions: [
+          'Type',
+          'Nullable',
+          'CommaIds',
+          'CommaList',
+          'DateTime',
+          'Id',
+          'IdOrPath',
+          'sort',
+          'defineRoute',
+          'onGroup',
+          'onProject',
+          'spaceRoute',
+        ],
       },
-      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 30 }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'shared',
+              test: /^(?!.*(react-aria|react-stately|@internationalized))/,
+              minShareCount: 34,
+            },
+            { name: 'contract', test: /src.contract/, minShareCount: 8 },
+          ],
+        },
+      },
     },
   },
   test: {
@@ -64,6 +116,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
+    // Lets specs read style sheets.
+    css: true,
     // Each file builds an app or calls pure functions: none leaves anything behind, so all share what was loaded once.
     isolate: false,
     maxWorkers: '100%',

@@ -13,15 +13,15 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 
 async function addAccount(page: Page, username: string): Promise<void> {
   await account(page).click()
-  await page.getByRole('menuitem', { name: 'Add an account' }).click()
-  await expect(title(page, 'Add an account')).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Add account' }).click()
+  await expect(title(page, 'Add account')).toBeVisible()
   await page.getByRole('button', { name: 'Sign in with your account' }).click()
   await fillSignIn(page, username)
 }
 
 async function addElsewhere(page: Page, url: string): Promise<void> {
   await account(page).click()
-  await page.getByRole('menuitem', { name: 'Add an account' }).click()
+  await page.getByRole('menuitem', { name: 'Add account' }).click()
   await page.getByLabel('Server', { exact: true }).fill(url)
   await page.getByRole('button', { name: 'Use a token instead' }).click()
   await page.getByRole('textbox', { name: 'Token' }).fill(ELSEWHERE_TOKEN)

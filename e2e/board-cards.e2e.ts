@@ -57,7 +57,7 @@ test('returns a lifted card on Escape', async ({ page, service }) => {
   await expect(handle(page, 'Review', 'First of Doing')).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await expect(page.getByText('Cancelled. “First of Doing” is back in Doing')).toBeAttached()
+  await expect(page.getByText('Canceled. “First of Doing” is back in Doing.')).toBeAttached()
   await expect(handle(page, 'Doing', 'First of Doing')).toBeFocused()
   await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
 })
@@ -167,12 +167,12 @@ test('drags a card up within its list', async ({ page, service }) => {
   await expect.poll(() => titles(page, 'Doing')).toEqual(['Second of Doing', 'First of Doing'])
 })
 
-test('keeps a card in the new list when its neighbour is gone, and reports the wrong place', async ({
+test('keeps a card in the new list when its neighbor is gone, and reports the wrong place', async ({
   page,
   service,
 }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
-  // Without live updates, the board learns of it only after the move.
+  // Blocks live updates, so the board sees the deletions only after the move.
   await page.route('**/live', async (route) => await route.abort())
   await page.goto(service.projectBoard)
   await expect(handle(page, 'Review', 'Second of Review')).toBeVisible()
@@ -202,7 +202,7 @@ test('reports where a card went when the filter hides it, and reveals it', async
     page.getByText('Cards cannot be reordered while the board is filtered.'),
   ).toBeVisible()
   await page.keyboard.press('Shift+L')
-  const trace = list(page, 'Doing').getByText('First of Doing moved to Review')
+  const trace = list(page, 'Doing').getByText('“First of Doing” moved to Review')
   await expect(trace).toBeVisible()
   await expectAccessible(page)
   await list(page, 'Doing').getByRole('button', { name: 'Show' }).click()

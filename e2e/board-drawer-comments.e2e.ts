@@ -14,7 +14,7 @@ function activity(page: Page) {
   return page.getByRole('region', { name: 'Activity' })
 }
 
-/** The entries, top to bottom. */
+/** The activity entries, top to bottom. */
 function entries(page: Page) {
   return activity(page).getByRole('list', { name: 'Activity' }).locator('> li')
 }
@@ -32,11 +32,11 @@ test('shows comments among events, and each event once', async ({ page, service 
     /closed this/,
   ])
   await expectAccessible(page)
-  await activity(page).getByRole('button', { name: 'Comments only' }).click()
+  await activity(page).getByRole('radio', { name: 'Comments' }).check()
   await expect(entries(page)).toHaveCount(1)
   await page.reload()
   await expect(entries(page)).toHaveText([/Is this still so\?/])
-  await activity(page).getByRole('button', { name: 'All' }).click()
+  await activity(page).getByRole('radio', { name: 'All' }).check()
   await expect(entries(page)).toHaveCount(5)
 
   // Other people's comments appear without a reload.
@@ -60,6 +60,7 @@ test('starts a thread with a reply, and edits the last comment by keyboard', asy
   await page.keyboard.type('Forty **knots**')
   await page.reload()
   await expect(field).toHaveValue('Forty **knots**')
+  await expect(field).not.toBeFocused()
   const twice = thread.getByText('Also open in another tab')
   const other = await context.newPage()
   await signIn(other, service, token)
@@ -86,7 +87,7 @@ test('starts a thread with a reply, and edits the last comment by keyboard', asy
   await page.keyboard.press('Escape')
   await expect(thread.getByRole('button', { name: 'Reply…' })).toBeFocused()
 
-  // ArrowUp in the field for new comments edits the same comment. Replies appear without a reload.
+  // ArrowUp in the new comment field edits the same comment. Replies appear without a reload.
   await activity(page).getByRole('textbox', { name: 'New comment' }).press('ArrowUp')
   await expect(change).toHaveValue('Forty **knots**, or fifty')
   await page.keyboard.press('Escape')
@@ -124,13 +125,16 @@ test('writes, keeps across a reload, edits and deletes a comment by keyboard', a
       : route.fallback(),
   )
   await page.keyboard.press('Control+Enter')
-  await expect(activity(page).getByRole('alert')).toHaveText('Not sent. Forbidden.')
+  await expect(activity(page).getByRole('alert')).toHaveText(
+    'Not sent. You are not allowed to do this.',
+  )
   await expect(field).toHaveValue('It is **fast** now')
   await page.unroute('**/issues/3/notes')
-  await page.keyboard.press('Control+Enter')
+  await activity(page).getByRole('button', { name: 'Comment', exact: true }).press('Enter')
   const comment = entries(page).last()
   await expect(comment).toContainText('It is fast now')
   await expect(field).toHaveValue('')
+  await expect(field).toBeFocused()
 
   await comment.getByRole('button', { name: 'Edit comment' }).press('Enter')
   await expect(activity(page).getByRole('textbox', { name: 'Your comment' })).toBeFocused()
@@ -141,7 +145,35 @@ test('writes, keeps across a reload, edits and deletes a comment by keyboard', a
   await expect(comment).toContainText('edited')
   await expect(comment.getByRole('button', { name: 'Edit comment' })).toBeFocused()
 
-  // Starting another edit must not return the focus to the first one or its origin.
+  // An abandoned edit does not overwrite later changes to the comment.
+  const change = activity(page).getByRole('textbox', { name: 'Your comment' })
+  await page.keyboard.press('Enter')
+  await expect(change).toBeFocused()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' at noon')
+  await page.reload()
+  const notes = await service.call('GET', `${ISSUE}/notes?sort=desc`)
+  const [last] = notes as unknown as { id: number }[]
+  const theirs = 'It is slow again'
+  await service.call('PUT', `${ISSUE}/notes/${last!.id}`, { body: theirs })
+  await comment.getByRole('button', { name: 'Edit comment' }).press('Enter')
+  await expect(change).toHaveValue('It is **fast** now, mostly at noon')
+  await page.keyboard.press('Control+Enter')
+  await expect(comment.getByRole('alert')).toContainText('someone else changed the comment')
+  await expect(comment.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveText([
+    /Theirs: It is slow again$/,
+    /Yours: It is \*\*fast\*\* now, mostly at noon$/,
+  ])
+  expect(await service.call('GET', `${ISSUE}/notes/${last!.id}`)).toMatchObject({ body: theirs })
+  await expectAccessible(page)
+  await comment.getByRole('button', { name: 'Save' }).click()
+  await expect(comment).toContainText('It is fast now, mostly at noon')
+  await comment.getByRole('button', { name: 'Edit comment' }).press('Enter')
+  await change.fill('It is **fast** now, mostly')
+  await page.keyboard.press('Control+Enter')
+  await expect(comment.getByRole('button', { name: 'Edit comment' })).toBeFocused()
+
+  // Starting another edit must not move the focus back to the first edit or its button.
   await field.press('ArrowUp')
   await expect(comment.getByRole('textbox', { name: 'Your comment' })).toBeFocused()
   const older = entries(page).nth(-2)
@@ -180,7 +212,7 @@ test('leaves no draft when the drawer closes while a comment is sent', async ({
   await expect(activity(page).getByRole('button', { name: 'Comment', exact: true })).toBeEnabled()
   await page.keyboard.press('Control+Enter')
   await asked.promise
-  await page.getByRole('button', { name: 'Close the drawer' }).click()
+  await page.getByRole('button', { name: 'Close drawer' }).click()
   await expect(field).toBeHidden()
   answer.resolve()
   await sent
@@ -189,22 +221,32 @@ test('leaves no draft when the drawer closes while a comment is sent', async ({
   await expect(field).toHaveValue('')
 })
 
-test('loads earlier comments without moving the visible ones', async ({ page, service }) => {
+test('draws all comments in the background without moving the visible ones', async ({
+  page,
+  service,
+}) => {
   for (let number = 1; number <= 25; number++) {
     await service.call('POST', `${ISSUE}/notes`, { body: `Comment number ${number}` })
   }
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (run) => {
+      addEventListener('idle', () => run({ didTimeout: false, timeRemaining: () => 50 }), {
+        once: true,
+      })
+      return 0
+    }
+  })
   await page.goto(`${service.projectBoard}?peek=3`)
   await expect(entries(page)).toHaveText(
     Array.from({ length: 20 }, (_, at) => new RegExp(`number ${at + 6}\\s*$`)),
   )
-  const first = activity(page).getByText('Comment number 6', { exact: true })
-  await activity(page).getByRole('button', { name: 'Show earlier' }).focus()
-  const before = await boxAtRest(first)
-  await page.keyboard.press('Enter')
+  const last = activity(page).getByText('Comment number 25', { exact: true })
+  await last.scrollIntoViewIfNeeded()
+  const before = await boxAtRest(last)
+  await page.evaluate(() => dispatchEvent(new Event('idle')))
   await expect(entries(page)).toHaveCount(26)
   await expect(entries(page).nth(1)).toContainText('Comment number 1')
-  await expect.poll(async () => (await first.boundingBox())?.y).toBeCloseTo(before.y, 0)
-  await expect(activity(page).getByRole('heading', { name: 'Activity' })).toBeFocused()
+  await expect.poll(async () => (await last.boundingBox())?.y).toBeCloseTo(before.y, 0)
 })
 
 test('says that a server has no comments, and lets only authors edit theirs', async ({

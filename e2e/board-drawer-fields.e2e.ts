@@ -34,7 +34,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
       'true',
     )
     await expectAccessible(page)
-    // Someone else adds a label meanwhile.
+    // Someone else adds a label.
     await service.call('PUT', ISSUE, { add_labels: 'QA' })
     await page.keyboard.type('rev')
     await expect(labels.getByRole('option')).toHaveCount(1)
@@ -76,7 +76,34 @@ test('keeps labels that load while the picker is open', async ({ page, service }
     .toEqual(['Doing', 'QA'])
 })
 
-test('opens the assignee picker by keyboard from a closed card', async ({ page, service }) => {
+test('shows the first of many labels and the chosen ones', async ({ page, service }) => {
+  await page.route('**/projects/*/labels?**', async (route) => {
+    const response = await route.fetch()
+    const own = (await response.json()) as { id: number }[]
+    const more = Array.from({ length: 150 }, (_, at) => ({
+      ...own[0],
+      id: 1_000_000 + at,
+      name: `Area ${at}`,
+    }))
+    await route.fulfill({ response, json: [...more, ...own] })
+  })
+  await page.goto(`${service.projectBoard}?peek=3`)
+  await page.getByRole('button', { name: 'Change labels' }).click()
+  const options = page.getByRole('listbox', { name: 'Labels' }).getByRole('option')
+  await expect(options).toHaveCount(101)
+  await expect(options.last()).toHaveText('Doing')
+  const more = page.getByText('Showing the first 100. Type to filter.')
+  await expect(more).toBeVisible()
+  await expectAccessible(page, { overlaid: true })
+  await page.keyboard.type('area 14')
+  await expect(options).toHaveCount(11)
+  await expect(more).toBeHidden()
+})
+
+test('adds assignees by keyboard from a closed card, and keeps those added meanwhile', async ({
+  page,
+  service,
+}) => {
   await service.member('remi', 30)
   await service.member('ana', 30)
   await page.goto(service.projectBoard)
@@ -84,6 +111,7 @@ test('opens the assignee picker by keyboard from a closed card', async ({ page, 
   await page.keyboard.press('a')
   const people = page.getByRole('listbox', { name: 'Assignees' })
   await people.getByRole('option', { name: /remi/ }).click()
+  await service.call('PUT', ISSUE, { assignee_ids: [1] })
   await page.keyboard.type('ana')
   await expect(people.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
@@ -91,7 +119,7 @@ test('opens the assignee picker by keyboard from a closed card', async ({ page, 
   await expect(drawer(page).getByRole('list', { name: 'Assignees' })).toContainText('ana')
   await expect
     .poll(async () => (await service.call('GET', ISSUE))['assignees'])
-    .toMatchObject([{ username: 'remi' }, { username: 'ana' }])
+    .toMatchObject([{ username: 'root' }, { username: 'remi' }, { username: 'ana' }])
 })
 
 test('changes milestone, due date, weight and confidentiality by pointer', async ({
@@ -217,6 +245,6 @@ test('tells a guest who may edit', async ({ page, service }) => {
   await signIn(page, service, await service.member('gus', 10))
   await page.goto(`${service.projectBoard}?peek=3`)
   await expect(page.getByText('at least the Reporter role in acme/app')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Change|^Edit|^Close issue/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Change |^Edit|^Close issue/ })).toHaveCount(0)
   await expectAccessible(page)
 })

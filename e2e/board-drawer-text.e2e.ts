@@ -30,7 +30,7 @@ const nights = trains.filter(({ runs }) => !runs)
 \`\`\``
 
 test('renders a description and ticks its tasks in place', async ({ page, service }) => {
-  // Without live updates, ticking a task must detect other people's edits.
+  // Blocks live updates, so ticking a task must detect other people's edits itself.
   await page.route('**/live', async (route) => await route.fulfill({ status: 404, json: {} }))
   await service.call('PUT', ISSUE, { description: RICH })
   await page.goto(`${service.projectBoard}?peek=3`)
@@ -54,7 +54,7 @@ test('renders a description and ticks its tasks in place', async ({ page, servic
   await expect(task).toBeChecked()
   await expect(text.getByRole('checkbox', { name: 'In Polish' })).not.toBeChecked()
 
-  // After another edit, the same line may be another task.
+  // After another edit, the same line may hold a different task.
   await service.call('PUT', ISSUE, { description: '- [ ] Before it\n- [ ] Words for it' })
   await text.getByText('A way back').click()
   await expect(text.getByRole('alert')).toContainText('Someone else changed this text')
@@ -76,7 +76,7 @@ const HOSTILE = `<script>window.owned = 1</script>
 [four](data:text/html,<script>window.owned=1</script>) <a href="vbscript:x">five</a> ![six](javascript:window.owned=1)
 <base href="https://evil.test/"><link rel="stylesheet" href="https://evil.test/x.css">`
 
-test('neutralises a hostile description', async ({ page, service }) => {
+test('neutralizes a hostile description', async ({ page, service }) => {
   await service.call('PUT', ISSUE, { description: HOSTILE })
   await page.goto(`${service.projectBoard}?peek=3`)
   const text = description(page)
@@ -102,6 +102,20 @@ test('formats a very long text only on request', async ({ page, service }) => {
   await expect(description(page).getByText('**Long** words')).toBeVisible()
   await description(page).getByRole('button', { name: 'Format text' }).click()
   await expect(description(page).locator('strong')).toHaveText('Long')
+})
+
+test('cuts a text with too many elements, and shows the plain text on request', async ({
+  page,
+  service,
+}) => {
+  await service.call('PUT', ISSUE, { description: `${'[a](b) '.repeat(14_000)}The end` })
+  await page.goto(`${service.projectBoard}?peek=3`)
+  const text = description(page)
+  await expect(text.getByText('Only the beginning is shown')).toBeVisible()
+  expect(await text.getByRole('link').count()).toBeLessThan(10_000)
+  await text.getByRole('button', { name: 'Show plain text' }).click()
+  await expect(text).toContainText('[a](b) The end')
+  await expect(text.getByRole('link')).toHaveCount(0)
 })
 
 test('edits the description with a preview, and keeps drafts across a reload', async ({
@@ -130,10 +144,12 @@ test('edits the description with a preview, and keeps drafts across a reload', a
   await expect(field).toHaveValue('Trains at **night** only')
   await expectAccessible(page)
 
-  // Escape asks before discarding text.
+  // Escape discards the text at once, and Undo brings it back.
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(text.getByRole('button', { name: 'Edit description' })).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).click()
   await expect(field).toBeFocused()
+  await expect(field).toHaveValue('Trains at **night** only')
 
   // An error and an edit conflict both keep the text.
   let isBroken = true
@@ -162,7 +178,7 @@ test('edits the description with a preview, and keeps drafts across a reload', a
     .poll(async () => (await service.call('GET', ISSUE))['description'])
     .toBe('Trains at **night** only')
 
-  // “Keep theirs” discards the own text.
+  // “Keep theirs” discards the user's own text.
   await page.keyboard.press('d')
   await expect(field).toBeFocused()
   await page.keyboard.press('Control+End')
@@ -178,11 +194,58 @@ test('edits the description with a preview, and keeps drafts across a reload', a
   await expect(field).toBeFocused()
   await page.keyboard.type('Not this')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Discard' }).click()
   await expect(text.locator('p')).toHaveText('Trains at night only')
   await page.reload()
   await expect(text.getByRole('button', { name: 'Edit description' })).toBeVisible()
   await expect(text.getByRole('button', { name: 'Continue editing' })).toBeHidden()
+})
+
+test('stores a draft once typing pauses, and says when storage is full', async ({
+  page,
+  service,
+}) => {
+  await page.goto(`${service.projectBoard}?peek=3`)
+  const field = page.getByRole('textbox', { name: 'New comment' })
+  await field.fill('Trains')
+  // Dispatches all inputs in one task, so that no timer runs between them.
+  const counts = await field.evaluate((element: HTMLTextAreaElement) => {
+    let stored = 0
+    const store = localStorage.setItem.bind(localStorage)
+    Storage.prototype.setItem = (key, value) => {
+      if (key.includes('draft comment')) stored++
+      store(key, value)
+    }
+    for (let length = 1; length <= 20; length++) {
+      element.setRangeText('!', 0, 0)
+      element.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    }
+    const whileTyping = stored
+    element.blur()
+    return { whileTyping, afterwards: stored }
+  })
+  expect(counts).toEqual({ whileTyping: 0, afterwards: 1 })
+  await expect(page.getByText(/^Saved on this device \d+:\d\d/)).toBeVisible()
+
+  await page.evaluate(() => {
+    for (let size = 4_000_000; size >= 1; size = Math.floor(size / 2)) {
+      try {
+        for (let at = 0; ; at++) localStorage.setItem(`filler ${size} ${at}`, 'x'.repeat(size))
+      } catch {
+        // There is no room for this size. Try a smaller one.
+      }
+    }
+  })
+  await field.fill('Trains at night and at noon, on Fridays')
+  await field.blur()
+  const alert = page.getByRole('alert').filter({ hasText: 'Not saved on this device' })
+  await expect(alert).toHaveText('Not saved on this device: its storage is full.')
+  await expectAccessible(page)
+  await page.evaluate(() => localStorage.clear())
+  await field.fill('Trains at noon')
+  await field.blur()
+  await expect(alert).toBeHidden()
+  await page.reload()
+  await expect(field).toHaveValue('Trains at noon')
 })
 
 test("accepts time in words, and shows the server's errors", async ({ page, service }) => {
@@ -190,14 +253,14 @@ test("accepts time in words, and shows the server's errors", async ({ page, serv
   const drawer = page.getByRole('region', { name: 'First of Doing' })
   await drawer.getByRole('button', { name: 'Set estimate' }).click()
   await page.getByRole('textbox', { name: 'Estimate' }).fill('1.5 days')
-  await expect(page.getByText('Understood as 1d 4h')).toBeVisible()
+  await expect(page.getByText('Equals 1d 4h')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(drawer.getByText('0h of 1d 4h spent')).toBeVisible()
-  await expect(drawer.getByRole('button', { name: 'Set estimate' })).toBeFocused()
+  await expect(drawer.getByRole('button', { name: 'Change estimate' })).toBeFocused()
 
-  await drawer.getByRole('button', { name: 'Add spent time' }).press('Enter')
-  const spent = page.getByRole('textbox', { name: 'Time to add' })
+  await drawer.getByRole('button', { name: 'Log time' }).press('Enter')
+  const spent = page.getByRole('textbox', { name: 'Time spent' })
   await spent.fill('soon')
   await page.keyboard.press('Enter')
   await expect(page.getByText('must be a duration such as 1h 30m')).toBeVisible()
@@ -212,7 +275,34 @@ test("accepts time in words, and shows the server's errors", async ({ page, serv
     .toMatchObject({ time_estimate: 12 * 3600, total_time_spent: 16 * 3600 })
   await expect(page.getByRole('article').getByText('2d/1d 4h')).toBeVisible()
 
-  await drawer.getByRole('button', { name: 'Set estimate' }).click()
+  await drawer.getByRole('button', { name: 'Change estimate' }).click()
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(drawer.getByText('2d spent')).toBeVisible()
+
+  // A failure is shown even after the form has closed.
+  const answer = Promise.withResolvers<void>()
+  let isBroken = true
+  await page.route(/issues\/3\/(time_estimate|add_spent_time)$/, async (route) => {
+    await answer.promise
+    if (isBroken) await route.fulfill({ status: 500, json: { message: '500 Internal' } })
+    else await route.fallback()
+  })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await drawer.getByRole('button', { name: 'Log time' }).click()
+  await spent.fill('2h')
+  const asked = page.waitForRequest(/add_spent_time$/)
+  await page.keyboard.press('Enter')
+  await asked
+  await page.keyboard.press('Escape')
+  await expect(spent).toBeHidden()
+  answer.resolve()
+  const toast = (text: string) => page.getByRole('status').filter({ hasText: text })
+  const undone = toast('Could not set the estimate for acme/app#3 to 1d 4h.')
+  const added = toast('Could not add 2h to the time spent on acme/app#3.')
+  await expect(undone).toBeVisible()
+  await expect(added).toBeVisible()
+  isBroken = false
+  await undone.getByRole('button', { name: 'Retry' }).click()
+  await added.getByRole('button', { name: 'Retry' }).click()
+  await expect(drawer.getByText('2d 2h of 1d 4h spent')).toBeVisible()
 })

@@ -18,7 +18,7 @@ function drawer(page: Page, title: string) {
 }
 
 function anyDrawer(page: Page) {
-  return page.getByRole('button', { name: 'Close the drawer' })
+  return page.getByRole('button', { name: 'Close drawer' })
 }
 
 for (const kind of ['projectBoard', 'groupBoard'] as const) {
@@ -31,7 +31,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
     await page.keyboard.press('Enter')
     await expect(drawer(page, 'First of Doing')).toBeVisible()
     const peek = kind === 'projectBoard' ? '3' : 'acme/app#3'
-    expect(new URL(page.url()).searchParams.get('peek')).toBe(peek)
+    await expect(page).toHaveURL((url) => url.searchParams.get('peek') === peek)
     await expectAccessible(page)
 
     await page.keyboard.press('ArrowDown')
@@ -84,7 +84,7 @@ test('resizes the drawer by keyboard and pointer, and remembers its width', asyn
 }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
   await page.goto(`${service.projectBoard}?peek=3`)
-  const edge = page.getByRole('separator', { name: 'Width of the drawer' })
+  const edge = page.getByRole('separator', { name: 'Drawer width' })
   await expect(edge).toHaveAttribute('aria-valuenow', '480')
   await edge.focus()
   await page.keyboard.press('ArrowLeft')
@@ -109,14 +109,14 @@ test('fills the screen of a phone, and closes by button', async ({ page, service
   await expect(dialog).toBeVisible()
   await expect.poll(() => dialog.boundingBox()).toMatchObject({ x: 0, width: 390 })
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Close the drawer' }).click()
+  await page.getByRole('button', { name: 'Close drawer' }).click()
   await expect(anyDrawer(page)).toBeHidden()
   await expect(card(page, 'Open', 'In no list yet')).toBeFocused()
 })
 
 test('reports a missing issue', async ({ page, service }) => {
   await page.goto(`${service.projectBoard}?peek=4711`)
-  await expect(drawer(page, 'acme/app#4711')).toContainText('acme/app#4711 cannot be shown')
+  await expect(drawer(page, 'acme/app#4711')).toContainText('acme/app#4711 could not be loaded')
   await page.keyboard.press('Escape')
   await expect(anyDrawer(page)).toBeHidden()
   await expect(page).toHaveURL(service.projectBoard)

@@ -62,17 +62,53 @@ test('filters while typing, and undoes that on Back', async ({ page, service }) 
   await expect.poll(() => query(page)).toBe('')
 })
 
+test('keeps what is typed before the filter bar has loaded', async ({ page, service }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/filter-bar-*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(service.projectBoard)
+  await expect(list(page, 'Doing').getByText('2 issues')).toBeAttached()
+  const before = await page.getByRole('search').boundingBox()
+  await page.keyboard.press('f')
+  await page.keyboard.type('second')
+  await expect(bar(page)).toHaveValue('second')
+  await expectAccessible(page)
+
+  held.resolve()
+  await expect.poll(() => titles(page, 'Doing')).toEqual(['Second of Doing'])
+  await expect(bar(page)).toBeFocused()
+  await expect(page.getByRole('option')).not.toHaveCount(0)
+  expect(await page.getByRole('search').boundingBox()).toEqual(before)
+  await page.keyboard.type(' of')
+  await expect(bar(page)).toHaveValue('second of')
+})
+
+test('applies a filter entered before the filter bar has loaded', async ({ page, service }) => {
+  await page.route('**/assets/filter-bar-*', async (route) => await route.abort())
+  await page.goto(service.projectBoard)
+  await bar(page).fill('author:@root second')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Could not load this part of the app/)).toBeVisible()
+
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: 'Author is @root', exact: true })).toBeVisible()
+  await expect.poll(() => titles(page, 'Doing')).toEqual(['Second of Doing'])
+})
+
 test('shows moved cards in their new place when the filter is removed', async ({
   page,
   clock,
   service,
 }) => {
-  // Without live updates.
+  // Blocks live updates.
   await page.route('**/live', async (route) => await route.fulfill({ status: 404, json: {} }))
   await clock.install()
   await page.goto(service.projectBoard)
   await expect(list(page, 'Doing').getByText('2 issues')).toBeAttached()
-  // The clock stops, so that the board is not refetched for its age.
+  // Stops the clock, so the board never becomes stale and refetches.
   await clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
   const inDoing = async () => {
     await clock.runFor(50)
@@ -105,7 +141,9 @@ test('turns a typed query into tokens', async ({ page, service }) => {
     .poll(() => query(page))
     .toBe('?assignee_username[]=remi&not[labels][]=Doing&author_username=root&search=first')
   await expect.poll(() => titles(page, 'To do')).toEqual(['First of To do'])
-  await expect(list(page, 'Doing').getByText('This list excludes issues with Doing.')).toBeVisible()
+  await expect(
+    list(page, 'Doing').getByText('This list excludes issues with “Doing”.'),
+  ).toBeVisible()
   await list(page, 'Doing').getByRole('button', { name: 'Clear filter' }).click()
   await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
   await expect.poll(() => query(page)).toBe('')
@@ -164,7 +202,7 @@ test('moves between, edits and removes tokens by keyboard', async ({ page, servi
   await page.keyboard.press('Home')
   await expect(page.getByRole('button', { name: 'Label is bug', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Label is: change to is not' }).press('Enter')
+  await page.getByRole('button', { name: 'Label is: change to “is not”' }).press('Enter')
   const value = page.getByRole('combobox', { name: 'Filter issues: value' })
   await expect(value).toHaveValue('bug')
   await value.fill('ui')
@@ -173,7 +211,7 @@ test('moves between, edits and removes tokens by keyboard', async ({ page, servi
   await expect(page.getByRole('button', { name: 'Label is not ui', exact: true })).toBeVisible()
   await expect.poll(() => query(page)).toBe('?not[labels][]=ui&author_username=root')
 
-  // Backspace edits the last token; pressed again, it removes it.
+  // Backspace edits the last token. Pressed again, it removes the token.
   await page.keyboard.press('Backspace')
   await expect(value).toHaveValue('root')
   await value.fill('')
@@ -207,7 +245,7 @@ test('marks invalid input', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await bar(page).fill('label:bug due:never ')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText('Due cannot be never')
+  await expect(page.getByRole('alert')).toHaveText('Due cannot be “never”')
   await expect(bar(page)).toHaveValue('label:bug due:never ')
   await expect.poll(() => query(page)).toBe('')
   await expectAccessible(page)
@@ -217,7 +255,7 @@ test('says which part of the filter empties a list', async ({ page, service }) =
   await page.goto(`${service.projectBoard}?author_username=root&search=nothing+like+it&peek=1`)
   const doing = list(page, 'Doing')
   await doing.getByRole('button', { name: 'Why?' }).click()
-  await expect(doing.getByRole('button', { name: 'Without Author is @root 0' })).toBeVisible()
+  await expect(doing.getByRole('button', { name: 'Without “Author is @root” 0' })).toBeVisible()
   await doing.getByRole('button', { name: 'Without “nothing like it” 2' }).click()
   await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
   await expect.poll(() => query(page)).toBe('?peek=1&author_username=root')
@@ -250,10 +288,9 @@ test('fits the filter bar into 320 px', async ({ page, service }) => {
   await page.goto(`${service.projectBoard}?labels[]=Doing&assignee_id=None&search=first`)
   await bar(page).click()
   await expect(page.getByRole('listbox')).toBeVisible()
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow).toBe(0)
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(overflow).toBe(0)
   await expectAccessible(page)
 })
 

@@ -14,7 +14,7 @@ for (const [where, boards] of [
     await page.getByRole('button', { name: 'New board' }).click()
     const create = page.getByRole('dialog', { name: 'New board' })
     await create.getByRole('button', { name: 'Create board' }).click()
-    await expect(create.getByText('A board needs a name.')).toBeVisible()
+    await expect(create.getByText('Enter a name.')).toBeVisible()
     await expectAccessible(page)
     await create.getByRole('textbox', { name: 'Name' }).fill('Release')
     await create.getByRole('button', { name: 'Create board' }).click()
@@ -34,7 +34,7 @@ for (const [where, boards] of [
     await page.keyboard.type('Release 2')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('main').getByRole('link', { name: 'Release 2' })).toBeVisible()
-    await expect(page.getByText('Opened just now')).toBeVisible()
+    await expect(page.getByText('Last opened just now')).toBeVisible()
 
     await page.getByRole('button', { name: 'Release 2 actions' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -95,4 +95,16 @@ test("keeps the dialog open and shows the server's message on an error", async (
   await expect(page.getByText('Forbidden - boards are frozen.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'New board' })).toBeFocused()
+})
+
+test('reads the name of a group board under the documented key', async ({ page, service }) => {
+  await page.route('**/api/v4/groups/*/boards**', async (route) => {
+    const reply = await route.fetch()
+    const text = (await reply.text()).replaceAll('"name":"Development"', '"name:":"Development"')
+    await route.fulfill({ json: JSON.parse(text) })
+  })
+  await page.goto('/groups/acme/-/boards')
+  await page.getByRole('main').getByRole('link', { name: 'Development' }).click()
+  await expect(page).toHaveURL(new RegExp(`${service.groupBoard}$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Development' })).toBeVisible()
 })

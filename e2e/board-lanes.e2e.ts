@@ -25,7 +25,7 @@ async function idOf(service: Service, username: string): Promise<number> {
 
 const lane = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const cell = (page: Page, list: string, row: string) =>
-  lane(page, row).getByRole('group', { name: `Issues of ${list} · ${row}`, exact: true })
+  lane(page, row).getByRole('group', { name: `Issues in ${list} · ${row}`, exact: true })
 const card = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true })
 
 async function groupBy(page: Page, what: string): Promise<void> {
@@ -34,7 +34,7 @@ async function groupBy(page: Page, what: string): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** Drags a card by its title onto another. */
+/** Drags a card by its title onto another card. */
 async function carry(page: Page, title: string, over: string): Promise<void> {
   await carryTitle(page, card(page, title), card(page, over))
 }
@@ -64,7 +64,7 @@ test('groups cards in rows by assignee, and drags them between rows', async ({ p
   const back = await service.call('GET', '/projects/acme%2Fapp/issues/3')
   expect(back['assignees']).toMatchObject([{ username: 'ada' }])
 
-  // A new card in a row gets the row's assignee. People who left keep their row while they have cards.
+  // A new card gets its row's assignee. A former member keeps a row while it has cards.
   await card(page, 'First of Doing').focus()
   await page.keyboard.press('i')
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused()
@@ -111,8 +111,9 @@ test('moves cards in rows by keyboard, and changes the row with “Move to…”
   await expect(page.getByRole('combobox', { name: 'List' })).toContainText('Review (current)')
   await page.getByRole('combobox', { name: 'Row' }).selectOption('No assignee')
   await page.getByRole('button', { name: 'Move', exact: true }).click()
-  await settled(page)
+  await expect(cell(page, 'Review', 'ada').getByRole('article')).toHaveCount(0)
   await expect(cell(page, 'Review', 'No assignee').getByRole('article')).toHaveCount(3)
+  await settled(page)
   await expect(card(page, 'First of Doing')).toBeFocused()
   const moved = await service.call('GET', '/projects/acme%2Fapp/issues/3')
   expect(moved).toMatchObject({ assignees: [], labels: ['Review'] })

@@ -12,12 +12,12 @@ test('marks a list over its limit, and the position of the limit', async ({ page
   const doing = list(page, 'Doing')
   await expect(doing.getByText('3 issues', { exact: true })).toBeAttached()
   await page.getByRole('button', { name: 'Doing actions' }).click()
-  await page.getByRole('menuitem', { name: 'Limits…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Limits of Doing' })
+  await page.getByRole('menuitem', { name: 'Set limits…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Limits for “Doing”' })
   await expect(dialog.getByRole('textbox', { name: 'Issues' })).toBeFocused()
   await page.keyboard.type('a few')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('A whole number, such as 5.')).toBeVisible()
+  await expect(dialog.getByText('Enter a whole number, such as 5.')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('textbox', { name: 'Issues' }).fill('2')
   await page.keyboard.press('Enter')
@@ -29,7 +29,7 @@ test('marks a list over its limit, and the position of the limit', async ({ page
   await expect(
     doing.getByRole('listitem').filter({ hasText: 'Third' }).getByText('limit: 2 issues'),
   ).toBeVisible()
-  // Moves the focus, since the refocused button shows a tooltip.
+  // Moves the focus off the button, to hide its tooltip.
   await expect(page.getByRole('button', { name: 'Doing actions' })).toBeFocused()
   await page.getByRole('main').focus()
   await expectAccessible(page)
@@ -71,17 +71,15 @@ test('reports a server without limits, and offers none for group lists', async (
   })
   await page.goto(service.projectBoard)
   await page.getByRole('button', { name: 'Doing actions' }).click()
-  await page.getByRole('menuitem', { name: 'Limits…' }).click()
+  await page.getByRole('menuitem', { name: 'Set limits…' }).click()
   await page.getByRole('textbox', { name: 'Issues' }).fill('2')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText(
-    'This server does not support that. Limits were not changed.',
-  )
+  await expect(page.getByRole('alert')).toHaveText('Not saved. This server does not support that.')
 
   await page.goto(service.groupBoard)
   await page.getByRole('button', { name: 'Doing actions' }).click()
   await expect(page.getByRole('menuitem', { name: 'Remove list…' })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: 'Limits…' })).toBeHidden()
+  await expect(page.getByRole('menuitem', { name: 'Set limits…' })).toBeHidden()
 })
 
 test('accepts a drop over the limit, and reports it', async ({ page, service }) => {
@@ -92,7 +90,7 @@ test('accepts a drop over the limit, and reports it', async ({ page, service }) 
   await list(page, 'Doing').getByRole('link', { name: 'First of Doing', exact: true }).focus()
   await page.keyboard.press('Shift+L')
   await expect(
-    page.getByText(/First of Doing.* to Review, which is over its limit of 2 issues$/),
+    page.getByText(/First of Doing.* to Review, which is over its limit of 2 issues\.$/),
   ).toBeVisible()
   await expect(list(page, 'Review').getByText('3/2')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -23,12 +23,35 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
     await page.getByRole('dialog').getByRole('button', { name: 'Add list' }).click()
     const after = ['Open', 'To do', 'Blocked', 'Doing', 'Review', 'QA', 'Closed']
     await expect.poll(() => listNames(page)).toEqual(after)
-    await expect(page.getByText('Added list Blocked, position 2 of 5')).toBeAttached()
+    await expect(page.getByText('Added list “Blocked” at position 2 of 5.')).toBeAttached()
     await page.reload()
     await expect(list(page, 'Blocked')).toBeVisible()
     await expect.poll(() => listNames(page)).toEqual(after)
   })
 }
+
+test('sends one kind for a new list, whatever was chosen before', async ({ page, service }) => {
+  for (const board of [service.projectBoard, service.groupBoard]) {
+    await page.goto(board)
+    await page.getByRole('button', { name: 'Add list' }).click()
+    const form = page.getByRole('dialog')
+    const add = form.getByRole('button', { name: 'Add list' })
+    await form.getByRole('combobox', { name: 'Label' }).fill('Block')
+    await page.getByRole('option', { name: 'Blocked' }).click()
+    await expect(add).toBeEnabled()
+    await form.getByRole('radio', { name: 'Milestone' }).check()
+    await expect(add).toBeDisabled()
+    await form.getByRole('radio', { name: 'Assignee' }).check()
+    await form.getByRole('combobox', { name: 'Person' }).fill('Admin')
+    await page.getByRole('option', { name: /@root/ }).click()
+    const [sent] = await Promise.all([
+      page.waitForRequest((request) => request.method() === 'POST'),
+      add.click(),
+    ])
+    expect(Object.keys(sent.postDataJSON())).toEqual(['assignee_id'])
+    await expect(list(page, 'Administrator')).toBeVisible()
+  }
+})
 
 test("reports a new list's position when its move fails, and retries", async ({
   page,
@@ -47,7 +70,7 @@ test("reports a new list's position when its move fails, and retries", async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Add list' }).click()
   await expect(
     page.getByText(
-      'List “Blocked” was added at the end: it could not be moved to position 1. Down for a moment.',
+      'List “Blocked” was added at the end but could not be moved to position 1. Down for a moment.',
     ),
   ).toBeVisible()
   const atEnd = ['Open', 'To do', 'Doing', 'Review', 'QA', 'Blocked', 'Closed']
@@ -159,7 +182,7 @@ test('collapses lists by key and button, empty ones by a setting, and remembers 
 test('resizes a list by pointer and keyboard', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   const doing = list(page, 'Doing')
-  const edge = page.getByRole('separator', { name: 'Width of Doing' })
+  const edge = page.getByRole('separator', { name: 'Doing width' })
   await edge.focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')

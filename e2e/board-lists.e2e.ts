@@ -1,6 +1,7 @@
 import { expectAccessible } from './support/axe.ts'
 import { expect, mortalTest, signIn, test } from './support/board.ts'
 import { carryList, dragList, list, listHandle, listNames } from './support/drag.ts'
+import { tabTo } from './support/tab-to.ts'
 
 const BEFORE = ['Open', 'To do', 'Doing', 'Review', 'QA', 'Closed']
 const FIRST = ['Open', 'Doing', 'To do', 'Review', 'QA', 'Closed']
@@ -18,7 +19,7 @@ test('drags a list by pointer', async ({ page, service }) => {
   await expectAccessible(page)
   await page.mouse.up()
   await expect.poll(() => listNames(page)).toEqual(FIRST)
-  await expect(page.getByText('Dropped list Doing, position 1 of 4')).toBeAttached()
+  await expect(page.getByText('Dropped list “Doing”, position 1 of 4.')).toBeAttached()
 
   await page.reload()
   await expect(list(page, 'Doing')).toBeVisible()
@@ -40,21 +41,17 @@ test('drags a list of a group board to the right end', async ({ page, service })
 test('moves a list by keyboard alone', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   const handle = listHandle(page, 'Doing')
-  await expect(handle).toBeVisible()
-  while (!(await handle.evaluate((element) => element === document.activeElement))) {
-    await page.keyboard.press('Tab')
-  }
-
+  await tabTo(page, handle)
   await page.keyboard.press('Space')
-  await expect(page.getByText(/^Lifted list Doing, position 2 of 4/)).toBeAttached()
+  await expect(page.getByText(/^Lifted list “Doing”, position 2 of 4/)).toBeAttached()
   await expectAccessible(page)
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByText('List Doing, position 4 of 4')).toBeAttached()
+  await expect(page.getByText('List “Doing”, position 4 of 4')).toBeAttached()
   await expect(list(page, 'Doing')).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Home')
   await page.keyboard.press('Space')
-  await expect(page.getByText('Dropped list Doing, position 1 of 4')).toBeAttached()
+  await expect(page.getByText('Dropped list “Doing”, position 1 of 4.')).toBeAttached()
   await expect.poll(() => listNames(page)).toEqual(FIRST)
   await expect(handle).toBeFocused()
 
@@ -75,7 +72,9 @@ test('returns a lifted list on Escape and on blur', async ({ page, service }) =>
     await expect.poll(() => listNames(page)).not.toEqual(BEFORE)
     await page.keyboard.press(leave)
     await expect.poll(() => listNames(page)).toEqual(BEFORE)
-    await expect(page.getByText('Cancelled. List Doing is back at position 2 of 4')).toBeAttached()
+    await expect(
+      page.getByText('Canceled. List “Doing” is back at position 2 of 4.'),
+    ).toBeAttached()
   }
 })
 
@@ -118,11 +117,15 @@ mortalTest(
     await expect(list(page, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
 
     await service.restart()
+    const moved = page.waitForResponse((reply) => reply.request().method() === 'PUT')
     await page
       .getByRole('region', { name: 'Notifications' })
+      .getByRole('status')
+      .filter({ hasText: 'List “Doing”' })
       .getByRole('button', { name: 'Retry' })
       .click()
     await expect.poll(() => listNames(page)).toEqual(FIRST)
+    expect((await moved).ok()).toBe(true)
     await page.reload()
     await expect(list(page, 'Doing')).toBeVisible()
     await expect.poll(() => listNames(page)).toEqual(FIRST)
@@ -130,7 +133,7 @@ mortalTest(
 )
 
 test('reports that a list was removed before its move', async ({ page, service }) => {
-  // Without live updates, the board learns of it only after the move.
+  // Blocks live updates, so the board sees the deletion only after the move.
   await page.route('**/live', async (route) => await route.abort())
   await page.goto(service.projectBoard)
   await expect(list(page, 'Review')).toBeVisible()
@@ -186,9 +189,7 @@ test('explains why a reporter cannot remove lists, and gives a guest no handles'
   await reporter.getByRole('button', { name: 'Doing actions' }).click()
   const remove = reporter.getByRole('menuitem', { name: 'Remove list…' })
   await expect(remove).toBeDisabled()
-  await expect(remove).toContainText(
-    'Only owners of the project and administrators can remove lists',
-  )
+  await expect(remove).toContainText('Only project owners and administrators can remove lists')
 
   const guest = await as('gus', 10)
   await expect(listHandle(guest, 'Doing')).toBeHidden()
@@ -197,7 +198,7 @@ test('explains why a reporter cannot remove lists, and gives a guest no handles'
   await dragList(guest, 'Doing', { over: 'To do', half: 'left' })
   await expect.poll(() => listNames(guest)).toEqual(BEFORE)
 
-  // The guest is not a member of the group.
+  // The guest belongs to the project, not to the group.
   const errors: string[] = []
   guest.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   await guest.goto(service.groupBoard)
@@ -215,7 +216,7 @@ test('counts a long list completely and renders a part', async ({ page, service 
   await expect(long.getByText('122 issues')).toBeAttached()
   const cards = long.getByRole('listitem')
   await expect.poll(() => cards.count()).toBeLessThan(40)
-  const box = page.getByRole('group', { name: 'Issues of QA' })
+  const box = page.getByRole('group', { name: 'Issues in QA' })
   await box.focus()
   await expect(async () => {
     await page.keyboard.press('End')
@@ -232,11 +233,12 @@ test('fills the screen with one list at 320 px, and scrolls only the board sidew
   await page.goto(service.projectBoard)
   await expect(list(page, 'Open')).toBeInViewport({ ratio: 0.9 })
   await expect(list(page, 'To do')).not.toBeInViewport({ ratio: 0.2 })
-  const page_ = await page.evaluate(() => ({
-    width: document.documentElement.scrollWidth,
-    height: document.documentElement.scrollHeight,
-  }))
-  expect(page_).toEqual({ width: 320, height: 640 })
+  const size = () =>
+    page.evaluate(() => ({
+      width: document.documentElement.scrollWidth,
+      height: document.documentElement.scrollHeight,
+    }))
+  await expect.poll(size).toEqual({ width: 320, height: 640 })
   await page.getByRole('navigation', { name: 'Lists' }).getByRole('button', { name: /^QA/ }).click()
   await expect(list(page, 'QA')).toBeInViewport({ ratio: 0.9 })
 })

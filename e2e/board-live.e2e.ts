@@ -100,7 +100,44 @@ test('polls a server without live updates', async ({ page, clock, service }) => 
   await page.goto(service.projectBoard)
   await expect(list(page, 'Doing').getByText('2 issues')).toBeAttached()
   await service.call('POST', '/projects/acme%2Fapp/issues', { title: 'New', labels: 'Doing' })
-  await clock.runFor(31_000)
+  await expect
+    .poll(async () => {
+      await clock.runFor(10_000)
+      return await list(page, 'Doing').getByText('3 issues').count()
+    })
+    .toBe(1)
+})
+
+test('retries a stream that ends at once ever more rarely, and one refused with 429', async ({
+  page,
+  clock,
+  service,
+}) => {
+  const openedAt: number[] = []
+  await page.route('**/live', async (route) => {
+    openedAt.push(await page.evaluate(() => Date.now()))
+    if (openedAt.length > 5) return await route.continue()
+    if (openedAt.length === 5)
+      return await route.fulfill({ status: 429, headers: { 'Retry-After': '20' }, json: {} })
+    const body = 'event: open\ndata: {}\n\n'
+    await route.fulfill({ contentType: 'text/event-stream', body })
+  })
+  await clock.install()
+  await signIn(page, service)
+  await page.goto(service.projectBoard)
+  await expect
+    .poll(
+      async () => {
+        await clock.runFor(2000)
+        return openedAt.length
+      },
+      { intervals: [100] },
+    )
+    .toBeGreaterThan(5)
+  const waits = openedAt.slice(1, 6).map((at, index) => at - openedAt[index]!)
+  for (const [index, least] of [1000, 2000, 4000, 8000, 20_000].entries())
+    expect(waits[index]).toBeGreaterThanOrEqual(least)
+  await service.call('POST', '/projects/acme%2Fapp/issues', { title: 'New', labels: 'Doing' })
   await expect(list(page, 'Doing').getByText('3 issues')).toBeAttached()
 })
 

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, service }) => {
 
 async function openScope(page: Page) {
   await page.getByRole('button', { name: 'Board actions' }).click()
-  await page.getByRole('menuitem', { name: 'Scope…' }).click()
+  await page.getByRole('menuitem', { name: 'Edit scope…' }).click()
 }
 
 async function choose(page: Page, field: string, text: string) {
@@ -29,7 +29,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
     await page.goto(service[kind])
     await openScope(page)
     await choose(page, 'Labels', 'bug')
-    // Closes the picker, which stays open for more labels.
+    // Closes the picker, which stays open so that users can choose several labels.
     await page.keyboard.press('Escape')
     await page.getByRole('spinbutton', { name: 'Weight' }).fill('1')
     await page.getByRole('button', { name: 'Increase weight' }).press('Enter')
@@ -76,7 +76,7 @@ test('explains why a guest cannot change the scope', async ({ page, service }) =
   await signIn(page, service, await service.member('gus', 10))
   await page.goto(service.projectBoard)
   await page.getByRole('button', { name: 'Board actions' }).click()
-  const item = page.getByRole('menuitem', { name: 'Scope…' })
+  const item = page.getByRole('menuitem', { name: 'Edit scope…' })
   await expect(item).toHaveAttribute('aria-disabled', 'true')
   await expect(item).toContainText('You need at least the Reporter role')
 })

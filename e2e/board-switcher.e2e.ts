@@ -83,7 +83,7 @@ test('supports keys in the index, and moves starred boards to the top', async ({
 
   await page.getByRole('button', { name: 'Star Release' }).click()
   await expect(links.first()).toHaveText('Release')
-  // Moves the pointer, since the button under it shows a tooltip.
+  // Moves the pointer off the button, to hide its tooltip.
   await page.getByRole('searchbox').click()
   await expectAccessible(page)
   await page.reload()

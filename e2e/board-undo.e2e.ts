@@ -17,7 +17,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
     await page.keyboard.press('Shift+L')
     await expect(page.getByText('Moved “First of Doing” to Review')).toBeVisible()
     await page.keyboard.press('Shift+J')
-    await expect(page.getByText('Moved “First of Doing” in Review')).toBeVisible()
+    await expect(page.getByText('Moved “First of Doing” within Review')).toBeVisible()
 
     await page.keyboard.press('z')
     await expect(page.getByText('“First of Doing” is back in Review')).toBeVisible()
@@ -47,7 +47,7 @@ test('returns many cards to their own places with Undo', async ({ page, service 
   await page.getByRole('combobox', { name: 'List' }).selectOption('Closed')
   await page.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(page.getByText('Moved 3 cards to Closed')).toBeVisible()
-  // The toast stays while the pointer is on it.
+  // The toast stays while the pointer is over it.
   await page.getByRole('button', { name: 'Undo' }).hover()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Undo' }).click()

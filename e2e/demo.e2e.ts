@@ -4,17 +4,18 @@ import { expect, test } from './support/app.ts'
 import { expectAccessible } from './support/axe.ts'
 import { dragList, list, listHandle, listNames } from './support/drag.ts'
 import { signInByPassword } from './support/oauth.ts'
+import { tabTo } from './support/tab-to.ts'
 import { demoPassword } from './support/workspace.ts'
 
 /** The group board has no Open list. */
 const BOARDS = [
-  { space: 'Boards of Booking', board: 'Development', first: ['Open'] },
-  { space: 'Boards of Nightjar', board: 'All teams', first: [] },
+  { space: 'Boards in Booking', board: 'Development', first: ['Open'] },
+  { space: 'Boards in Nightjar', board: 'All teams', first: [] },
 ]
 const BEFORE = ['To do', 'Doing', 'Review', 'QA', 'Closed']
 const AFTER = ['Doing', 'To do', 'Review', 'QA', 'Closed']
 
-/** Expects the order of lists, also after a reload. */
+/** Expects the lists in this order, before and after a reload. */
 async function expectToStay(page: Page, order: string[]): Promise<void> {
   await expect.poll(() => listNames(page)).toEqual(order)
   await expect(list(page, 'Doing')).not.toHaveAttribute('aria-busy', 'true')
@@ -26,7 +27,7 @@ async function expectToStay(page: Page, order: string[]): Promise<void> {
 test('lets a new user sign in and drag lists of a project board and a group board', async ({
   page,
 }) => {
-  // Five accessibility checks, two of them on full boards.
+  // This test runs five accessibility checks, two of them on full boards.
   test.slow()
   await signInByPassword(page, 'lukas', '/')
   await expect(page.getByRole('heading', { name: 'Your projects' })).toBeVisible()
@@ -50,37 +51,29 @@ test('lets a new user sign in and drag lists of a project board and a group boar
 test('does the same by keyboard alone', async ({ page }) => {
   const press = (key: string) => page.keyboard.press(key)
   const type = (text: string) => page.keyboard.type(text)
-  /** Presses Tab until the element has the focus. */
-  const tabTo = async (role: 'button' | 'link' | 'textbox', name: string) => {
-    const target = page.getByRole(role, { name, exact: true })
-    await expect(target).toBeVisible()
-    const isReached = () => target.evaluate((element) => element === document.activeElement)
-    for (let tabs = 0; !(await isReached()); tabs++) {
-      expect(tabs, `${role} ${name} is not reached by Tab`).toBeLessThan(100)
-      await press('Tab')
-    }
-  }
+  const reach = async (role: 'button' | 'link' | 'textbox', name: string) =>
+    await tabTo(page, page.getByRole(role, { name, exact: true }))
 
   await page.goto('/')
-  await tabTo('button', 'Sign in with your account')
+  await reach('button', 'Sign in with your account')
   await press('Enter')
-  await tabTo('textbox', 'Username or e-mail')
+  await reach('textbox', 'Username or email')
   await type('lukas')
-  await tabTo('textbox', 'Password')
+  await reach('textbox', 'Password')
   await type(demoPassword())
   await press('Enter')
   for (const { space, board, first } of BOARDS) {
-    await tabTo('link', space)
+    await reach('link', space)
     await press('Enter')
-    await tabTo('link', board)
+    await reach('link', board)
     await press('Enter')
     await expect(list(page, 'Doing').getByRole('article').first()).toBeVisible()
-    await tabTo('button', 'Doing')
+    await reach('button', 'Doing')
     await press('Space')
     await press('ArrowLeft')
     await press('Space')
     await expectToStay(page, [...first, ...AFTER])
-    await tabTo('link', 'Home')
+    await reach('link', 'Home')
     await press('Enter')
   }
 })
@@ -88,7 +81,7 @@ test('does the same by keyboard alone', async ({ page }) => {
 test('signs in as a demo user', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Try with demo data' }).click()
-  await expect(page.getByLabel('Username or e-mail')).toHaveValue('amara')
+  await expect(page.getByLabel('Username or email')).toHaveValue('amara')
   await expect(page.getByText('The password was printed when the service started')).toBeVisible()
   await expect(page.getByLabel('Password')).toBeFocused()
   await page.keyboard.type(demoPassword())

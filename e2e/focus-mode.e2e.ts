@@ -12,7 +12,7 @@ test('shows only the board in focus mode, until Escape', async ({ page, service 
   await expect.poll(async () => (await page.getByRole('banner').boundingBox())?.height).toBe(40)
   await expectAccessible(page)
 
-  // Escape ends everything else first.
+  // Escape closes everything else before it leaves focus mode.
   await page.keyboard.press('Enter')
   const drawer = page.getByRole('region', { name: /First of Doing/ })
   await expect(drawer).toBeVisible()
@@ -21,7 +21,7 @@ test('shows only the board in focus mode, until Escape', async ({ page, service 
   await expect(handle(page, 'Doing', 'First of Doing')).toBeFocused()
   await page.keyboard.press('Space')
   await page.keyboard.press('Escape')
-  await expect(page.getByText(/^Cancelled/)).toBeAttached()
+  await expect(page.getByText(/^Canceled/)).toBeAttached()
   await expect(shell).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(shell).toBeVisible()
@@ -29,6 +29,6 @@ test('shows only the board in focus mode, until Escape', async ({ page, service 
   await page.getByRole('button', { name: 'View', exact: true }).click()
   await page.getByRole('button', { name: 'Focus mode' }).click()
   await expect(shell).toBeHidden()
-  await page.getByRole('button', { name: 'Leave focus mode' }).click()
+  await page.getByRole('button', { name: 'Exit focus mode' }).click()
   await expect(shell).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { expectAccessible } from './support/axe.ts'
 import { expect, ROOT_TOKEN, signIn, test } from './support/board.ts'
 import { list, listHandle } from './support/drag.ts'
+import { tabTo } from './support/tab-to.ts'
 
 test('lists the calls of a page, and copies one as curl by keyboard', async ({
   page,
@@ -29,10 +30,7 @@ test('lists the calls of a page, and copies one as curl by keyboard', async ({
   await expectAccessible(page)
 
   const copyPut = put.getByRole('button', { name: /^Copy as curl: PUT/ })
-  await page.keyboard.press('ArrowDown')
-  while (!(await copyPut.evaluate((button) => button === document.activeElement))) {
-    await page.keyboard.press('ArrowDown')
-  }
+  await tabTo(page, copyPut, 'ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Curl command copied.')).toBeVisible()
   const line = await page.evaluate(() => navigator.clipboard.readText())
@@ -55,7 +53,7 @@ test('lists the calls of a page, and copies one as curl by keyboard', async ({
   await expect(handle).toBeFocused()
 })
 
-/** The arguments that a shell passes to curl. */
+/** Returns the arguments that a shell passes to curl. */
 function argumentsOf(line: string): string[] {
   const script = `curl() { printf '%s\\n' "$@"; }; ${line}`
   const env = { ...process.env, TOKEN: 'of-the-shell' }

@@ -38,7 +38,7 @@ test('offers no boards outside of projects and groups', async ({ page, clock }) 
   expect(next).not.toContain('boards')
 })
 
-/** Opens a page with a stopped clock. */
+/** Opens a page, then stops its clock. */
 async function stopClock(page: Page, clock: Clock, path: string, heading: string): Promise<void> {
   const start = new Date('2026-11-02T09:00:00Z')
   await clock.install({ time: start })
@@ -47,10 +47,10 @@ async function stopClock(page: Page, clock: Clock, path: string, heading: string
   await clock.pauseAt(new Date(start.getTime() + 3_600_000))
 }
 
-/** Pauses after the first key of a chord, and returns the hints for the second. */
+/** Pauses after the first key of a chord and returns the hints for the second key. */
 async function waitForHint(page: Page, clock: Clock): Promise<string[]> {
   const keys = page.getByLabel('Next keys').getByRole('listitem')
-  // The first hint loads its code, during which the clock stands still too.
+  // The first hint loads its code while the clock is stopped, so retry.
   await expect(async () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('g')

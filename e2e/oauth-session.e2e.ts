@@ -4,7 +4,7 @@ import { fillSignIn, keptSessions, refuseRefresh, signInByPassword } from './sup
 
 const PROJECT = '/nightjar/passenger/booking-web'
 const GROUPS = '/dashboard/groups'
-/** Enough for concurrent renewals in different processes. */
+/** Enough tabs for concurrent renewals in different processes. */
 const TABS = 4
 const ROUNDS = 3
 const PATIENT = { timeout: 60_000 }
@@ -86,7 +86,7 @@ test('keeps a remembered sign-in after the tab closes, and renews it in one tab 
   await fillSignIn(page, 'amara')
   await expect(page.getByRole('heading', { level: 1, name: 'Groups' })).toBeVisible()
   await page.close()
-  // Without the server's session only the stored sign-in remains.
+  // Without the server's session cookie, only the stored sign-in remains.
   await context.clearCookies()
 
   const answers: number[] = []
@@ -125,7 +125,7 @@ test('reports a denied authorization, and retries', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign in with your account' }).click()
   const question = new URL((await asked).url()).searchParams
   expect(question.get('code_challenge_method')).toBe('S256')
-  await expect(page.getByLabel('Username or e-mail')).toBeVisible()
+  await expect(page.getByLabel('Username or email')).toBeVisible()
 
   const answer = new URLSearchParams({ error: 'access_denied', state: question.get('state')! })
   answer.set('iss', new URL(page.url()).origin)
@@ -145,7 +145,7 @@ test('rejects unexpected authorization responses', async ({ page }) => {
   const asked = page.waitForRequest('**/oauth/authorize?**')
   await page.getByRole('button', { name: 'Sign in with your account' }).click()
   const state = new URL((await asked).url()).searchParams.get('state')!
-  await expect(page.getByLabel('Username or e-mail')).toBeVisible()
+  await expect(page.getByLabel('Username or email')).toBeVisible()
   const answer = new URLSearchParams({ code: 'x', state, iss: 'https://elsewhere.example' })
   await page.goto(`/-/oauth/callback?${answer}`)
   await expect(page.getByText('This sign-in link is not valid in this tab')).toBeVisible()

@@ -3,12 +3,13 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
 import { boxAtRest } from './support/box.ts'
+import { commit } from './support/commit.ts'
 
 test.beforeEach(async ({ page, service }) => {
   await signIn(page, service)
 })
 
-const input = (page: Page) => page.getByRole('combobox', { name: 'Search or jump' })
+const input = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' })
 const marked = (page: Page) => page.getByRole('option', { selected: true })
 
 async function open(page: Page, text = ''): Promise<void> {
@@ -30,7 +31,7 @@ test('opens by button and key, and restores the focus', async ({ page, service }
   await expect(input(page)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(input(page)).toBeHidden()
-  await page.getByRole('button', { name: 'Search or jump' }).click()
+  await page.getByRole('button', { name: 'Search or jump to…' }).click()
   await expect(input(page)).toBeFocused()
 })
 
@@ -105,6 +106,8 @@ test('puts a pasted reference or URL first', async ({ page, service }) => {
   await open(page, 'acme/app#1')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/peek=1$/)
+  // The drawer takes the focus when it opens.
+  await expect(page.getByRole('region', { name: /^First of / })).toBeVisible()
 
   const { pathname } = new URL(service.groupBoard, service.url)
   await open(page, `https://gitlab.example${pathname}`)
@@ -138,46 +141,65 @@ test('applies a typed filter to the board', async ({ page, service }) => {
   await expect(page.getByRole('link', { name: 'First of Doing', exact: true })).toBeHidden()
 })
 
+test('tracks a typed duration', async ({ page, service }) => {
+  await commit(service, { branch: 'main', message: 'Begin', file: 'a.txt' })
+  await commit(service, { branch: 'fix', message: 'Fix', from: 'main' })
+  await service.call('POST', '/projects/acme%2Fapp/merge_requests', {
+    source_branch: 'fix',
+    target_branch: 'main',
+    title: 'Fix',
+  })
+  await page.goto('/acme/app/-/merge_requests/1')
+  await expect(page.getByText('No time tracked')).toBeVisible()
+  await open(page, 'estimate 3h')
+  await expect(marked(page)).toContainText('Set the estimate to 3h…')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Estimate' })).toHaveValue('3h')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary').getByText('0h of 3h spent')).toBeVisible()
+  await open(page, 'spend 45')
+  await expect(marked(page)).toContainText('Log 45m…')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Time spent' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary').getByText('45m of 3h spent')).toBeVisible()
+})
+
 test('narrows the search with Tab, and widens it with Backspace', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await expect(page.getByRole('heading', { level: 1, name: 'Development' })).toBeVisible()
   await open(page, 'acme/app')
   await page.getByRole('option', { name: 'App acme/app', exact: true }).first().hover()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Stop searching only in acme/app' })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: 'Search everywhere, not just in acme/app' }),
+  ).toBeVisible()
   await page.keyboard.type('first')
   await expect(marked(page)).toContainText('First of')
   await page.keyboard.press('Tab')
   await expect(input(page)).toHaveValue('#first')
   for (let n = 0; n < '#first'.length; n++) await page.keyboard.press('Backspace')
   await page.keyboard.press('Backspace')
-  await expect(page.getByRole('button', { name: /Stop searching only in/ })).toBeHidden()
+  await expect(page.getByRole('button', { name: /Search everywhere, not just in/ })).toBeHidden()
 })
 
-test("opens people's pages and work, and says that merge requests are missing", async ({
-  page,
-  service,
-}) => {
+test("opens people's pages and work", async ({ page, service }) => {
   await service.member('ana', 30)
   await page.goto(service.projectBoard)
   await expect(page.getByRole('heading', { level: 1, name: 'Development' })).toBeVisible()
-  await open(page, '!12')
-  await expect(page.getByText('Merge requests are not supported yet.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(input(page)).toBeHidden()
   await open(page, '@ana')
   await expect(marked(page)).toContainText('@ana')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/ana')
   await expect(page).toHaveTitle('ana · Mergeboard')
   await expect(page.getByRole('main')).toContainText('@ana')
-  await expect(page.getByText('No visible personal projects.')).toBeVisible()
+  await expect(page.getByText('No personal projects that you can see.')).toBeVisible()
   await expectAccessible(page)
   const work = page.getByRole('region', { name: 'Working on' })
   await work.getByRole('link', { name: 'Development' }).click()
   await expect(page).toHaveURL(/assignee_username%5B%5D=ana/)
 
-  // Mentions lead to the same pages.
+  // Mentions link to the same pages.
   await page.goto(`${service.projectBoard}?peek=1`)
   const comment = '/projects/acme%2Fapp/issues/1/notes'
   await service.call('POST', comment, { body: 'Ask @ana, or all of @acme' })
@@ -194,21 +216,18 @@ for (const width of [320, 2560]) {
     await page.goto(service.projectBoard)
     await expect(page.getByRole('heading', { level: 1, name: 'Development' })).toBeVisible()
     await open(page, 'doing')
-    const box = await boxAtRest(page.getByRole('dialog', { name: 'Search or jump' }))
+    const box = await boxAtRest(page.getByRole('dialog', { name: 'Search or jump to' }))
     expect(box.x).toBeGreaterThanOrEqual(0)
     expect(box.x + box.width).toBeLessThanOrEqual(width)
   })
 }
 
-test('shows the selected row with forced colours', async ({ page }) => {
+test('shows the selected row with forced colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   await open(page)
-  const outlineOf = async (selected: boolean) =>
-    await page
-      .getByRole('option', { selected })
-      .first()
-      .evaluate((row) => getComputedStyle(row).outlineStyle)
-  expect(await outlineOf(true)).not.toBe(await outlineOf(false))
+  const option = (selected: boolean) => page.getByRole('option', { selected }).first()
+  await expect(option(false)).toHaveCSS('outline-style', 'none')
+  await expect(option(true)).not.toHaveCSS('outline-style', 'none')
 })

@@ -19,6 +19,21 @@ test('retries a chunk that failed to load, and keeps the page', async ({ page, s
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
+test('reports a chunk that several parts of the page miss once', async ({ page, service }) => {
+  await page.route('**/assets/rail-count-*', async (route) => await route.abort())
+  await page.goto(service.projectBoard)
+  await expect(handle(page, 'Doing', 'First of Doing')).toBeVisible()
+  await expect(page.getByText(/^Could not load this part of the app/)).toHaveCount(1)
+
+  await page.unrouteAll()
+  const counted = Promise.all(
+    ['created_by_me', 'reviews_for_me'].map((scope) => page.waitForResponse(`**scope=${scope}*`)),
+  )
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await counted
+  await expect(page.getByText(/^Could not load this part of the app/)).toBeHidden()
+})
+
 test('reloads a page from an older deployment', async ({ page, service }) => {
   await page.route('**/assets/list-place-dialog-*', async (route) => await route.abort())
   await page.goto(service.projectBoard)

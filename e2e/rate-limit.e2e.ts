@@ -16,7 +16,7 @@ test('delays a change after too many requests, and sends it first', async ({
   await page.goto(service.projectBoard)
   await expect(list(page, 'Doing')).toContainText('First of Doing')
 
-  // The limit starts with the change; earlier requests of the page pass.
+  // The limit starts with the first change. Earlier requests pass.
   let limit: 'ahead' | 'now' | 'over' = 'ahead'
   const asked: Request[] = []
   page.on('request', (request) => {
@@ -27,9 +27,9 @@ test('delays a change after too many requests, and sends it first', async ({
     if (limit !== 'now') return await route.continue()
     await route.fulfill({
       status: 429,
-      // A date here; other servers send seconds.
+      // Sends a date. Other servers send seconds.
       headers: { 'Retry-After': new Date(Date.now() + 100_000).toUTCString() },
-      json: { message: { error: 'This endpoint has been requested too many times.' } },
+      body: 'Retry later\n',
     })
   })
   await listHandle(page, 'Doing').focus()
@@ -38,8 +38,8 @@ test('delays a change after too many requests, and sends it first', async ({
   await expect(bar).toContainText('Too many requests.')
   await expect(bar).toContainText('1 change will be sent then.')
   await expect.poll(() => listNames(page)).toEqual(AFTER)
-  const said = page.getByText(/Too many requests\. Retrying in \d+ s\. Your changes/)
-  const announced = await said.textContent()
+  const message = page.getByText(/Too many requests\. Retrying in \d+ s\. Your changes/)
+  const announced = await message.textContent()
   await expectAccessible(page)
 
   const before = asked.length
@@ -48,7 +48,7 @@ test('delays a change after too many requests, and sends it first', async ({
   await page.getByRole('menuitem', { name: 'Reload' }).click()
   await expect(bar).toContainText(/Retrying in [2-6]\d s/)
   expect(asked.length, 'no request while waiting').toBe(before)
-  expect(await said.textContent(), 'announced once').toBe(announced)
+  expect(await message.textContent(), 'announced once').toBe(announced)
 
   limit = 'over'
   await clock.runFor(100_000)

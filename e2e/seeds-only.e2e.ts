@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible } from './support/axe.ts'
 import { test as base, expect, ROOT_TOKEN } from './support/board.ts'
+import { commit } from './support/commit.ts'
 import { dragList, list, listHandle, listNames } from './support/drag.ts'
 import { startSeedsOnly } from './support/seeds-only.ts'
 
@@ -13,12 +14,14 @@ const test = base.extend<{ bare: Awaited<ReturnType<typeof startSeedsOnly>> }>({
   },
 })
 
-/** Signs in with a typed server and a token. */
+/** Signs in with a token to a server whose URL is typed. */
 async function signInAt(page: Page, server: string): Promise<void> {
   await page.goto('/')
   await page.getByLabel('Server', { exact: true }).fill(server)
   await page.keyboard.press('Tab')
-  await expect(page.getByText('This server does not support sign-in for apps')).toBeVisible()
+  await expect(
+    page.getByText('This server does not support signing in with your account'),
+  ).toBeVisible()
   await page.getByRole('textbox', { name: 'Token' }).fill(ROOT_TOKEN)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
@@ -26,7 +29,7 @@ async function signInAt(page: Page, server: string): Promise<void> {
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('names the missing features of a minimal server, and reaches its boards', async ({
+test('lists the features missing on a minimal server, and opens its boards', async ({
   page,
   bare,
 }) => {
@@ -43,10 +46,10 @@ test('names the missing features of a minimal server, and reaches its boards', a
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/acme/app')
   await expect(page.getByRole('heading', { level: 1, name: 'app' })).toBeVisible()
-  await expect(section(page, 'Project')).toContainText('does not support showing the description')
+  await expect(section(page, 'Project')).toContainText('This server cannot show a')
   await expect(section(page, 'Boards').getByRole('link', { name: 'Development' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('acme').click()
-  await expect(section(page, 'Group')).toContainText('does not support showing the description')
+  await expect(section(page, 'Group')).toContainText('This server cannot show a')
   await expectAccessible(page)
 
   await page.goto('/acme/nothing')
@@ -80,7 +83,7 @@ test('creates, renames and deletes boards there, and adds, moves and removes lis
   await expect.poll(() => listNames(page)).toEqual(named('To do', 'Review', 'QA', 'Doing'))
   await expect(page.getByRole('button', { name: 'View', exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Board actions' }).click()
-  await page.getByRole('menuitem', { name: 'Scope…' }).click()
+  await page.getByRole('menuitem', { name: 'Edit scope…' }).click()
   const scope = page.getByRole('dialog', { name: /^Scope of/ })
   await expect(scope.getByText('This server cannot list milestones')).toBeVisible()
   await expect(scope.getByText('This server cannot list people')).toBeVisible()
@@ -89,16 +92,16 @@ test('creates, renames and deletes boards there, and adds, moves and removes lis
   await expectAccessible(page)
   await scope.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'QA actions' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Limits…' })).toHaveCount(0)
+  await expect(page.getByRole('menuitem', { name: 'Set limits…' })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'Move left' }).click()
   await expect.poll(() => listNames(page)).toEqual(named('To do', 'QA', 'Review', 'Doing'))
 
   await page.getByRole('button', { name: 'Add list' }).click()
-  const id = page.getByRole('textbox', { name: 'ID of the label' })
+  const id = page.getByRole('textbox', { name: 'Label ID' })
   await expect(id).toBeFocused()
   await expect(page.getByText('This server cannot list labels.')).toBeVisible()
   await page.keyboard.type('Blocked')
-  await expect(page.getByText('An ID is a whole number.')).toBeVisible()
+  await expect(page.getByText('Enter a whole number.')).toBeVisible()
   await id.fill(String(label.id))
   await page.keyboard.press('Enter')
   await expect(list(page, 'Blocked')).toBeVisible()
@@ -136,7 +139,7 @@ test('does not request missing endpoints repeatedly', async ({ page, clock, serv
   await clock.install()
   await page.goto(service.groupBoard)
   await expect(list(page, 'Doing')).toContainText('does not support issues')
-  // Requests of the other lists have their replies too.
+  // Waits for the replies of the other lists.
   await page.waitForLoadState('networkidle')
   const before = bare.refused.length
   await clock.runFor(120_000)
@@ -150,3 +153,145 @@ test('does not request missing endpoints repeatedly', async ({ page, clock, serv
 function named(...names: string[]): string[] {
   return ['Open', ...names, 'Closed']
 }
+
+test('lists, reads, changes, merges and creates merge requests there', async ({
+  page,
+  service,
+  bare,
+}) => {
+  await commit(service, { branch: 'main', message: 'Begin', file: 'a.txt' })
+  await commit(service, { branch: 'fix', message: 'Lock the cache', from: 'main', file: 'b.txt' })
+  await commit(service, { branch: 'more', message: 'Lock more', from: 'main', file: 'c.txt' })
+  await commit(service, { branch: 'fix', message: 'Test the lock', file: 'd.txt' })
+  await service.call('POST', '/projects/acme%2Fapp/merge_requests', {
+    source_branch: 'fix',
+    target_branch: 'main',
+    title: 'Draft: Fix the cache',
+    description: 'Closes #1',
+  })
+  await commit(service, { branch: 'fix', message: 'Unlock it again', file: 'e.txt' })
+  await signInAt(page, bare.url)
+
+  await page.goto('/acme/app/-/merge_requests')
+  const row = page.getByRole('listitem').filter({ hasText: 'Fix the cache' })
+  await expect(row).toContainText('!1')
+  const filter = page.getByRole('combobox', { name: 'Filter merge requests' })
+  await filter.fill('source:elsewhere')
+  await filter.press('Enter')
+  await expect(page.getByText('No merge requests match the filter.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear filter' }).first().click()
+  await expect(row.getByText('Draft', { exact: true })).toBeAttached()
+  await row.getByRole('link', { name: 'Fix the cache' }).click()
+
+  await expect(page.getByRole('heading', { level: 2, name: 'Draft: Fix the cache' })).toBeVisible()
+  await expect(page.getByText('This server does not support comments.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Issues closed by merging' })).toHaveText(/^#1 /)
+  await expect(page.getByText('This is a draft', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: /^Commits/ }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Lock the cache' })).toContainText(
+    'Administrator',
+  )
+  await expect(page.getByText('new in v2')).toHaveCount(1)
+  await page.getByRole('link', { name: /^Overview/ }).click()
+  await expect(page.getByText('This is a draft', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as ready' }).first().click()
+  await expect(page.getByText('Not a draft')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit title' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Fix the cache for good')
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByRole('heading', { level: 2, name: 'Fix the cache for good' }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Log time' }).click()
+  await page.getByRole('textbox', { name: /time/i }).fill('1h 30m')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('1h 30m spent')
+  await page.getByRole('button', { name: 'Add to-do' }).click()
+  await expect(page.getByText('Added to your to-do list')).toBeVisible()
+  await expectAccessible(page)
+  const box = section(page, 'Merge')
+  await box.getByRole('button', { name: 'Merge into main' }).click()
+  await expect(box.getByRole('button', { name: 'Merge', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(box).toContainText('Merged into main by Administrator')
+
+  await page.goto('/acme/app/-/merge_requests/new')
+  await page.getByRole('textbox', { name: 'Source branch' }).pressSequentially('more')
+  await page.getByRole('textbox', { name: 'Target branch' }).fill('main')
+  await expect(page.getByRole('textbox', { name: 'Source branch' })).toHaveValue('more')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Lock more')
+  await expectAccessible(page)
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL('/acme/app/-/merge_requests/2')
+  await expect(section(page, 'Merge')).toContainText('Merge into main')
+})
+
+test('merges a request there', async ({ page, service, bare }) => {
+  await commit(service, { branch: 'main', message: 'Begin', file: 'a.txt' })
+  await commit(service, { branch: 'fix', message: 'Lock the cache', from: 'main' })
+  const branches = { source_branch: 'fix', target_branch: 'main', title: 'Fix the cache' }
+  const request = await service.call('POST', '/projects/acme%2Fapp/merge_requests', branches)
+  const status = { state: 'success', name: 'scan', ref: 'fix' }
+  await service.call('POST', `/projects/acme%2Fapp/statuses/${String(request['sha'])}`, status)
+  await signInAt(page, bare.url)
+  await page.goto('/acme/app/-/merge_requests/1/pipelines')
+  await expect(page.getByRole('button', { name: /Passed Pipeline #\d+/ })).toBeVisible()
+  await expect(page.getByText('This server does not list jobs.')).toBeVisible()
+  await page.goto('/acme/app/-/merge_requests/1')
+  const box = section(page, 'Merge')
+  await box.getByRole('button', { name: 'Merge into main' }).click()
+  await box.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect(box).toContainText('Merged into main')
+  await expect(box).toContainText('The branch fix was kept.')
+  await expectAccessible(page)
+})
+
+test('invites people there, and says what is missing', async ({ page, bare }) => {
+  await signInAt(page, bare.url)
+  await page.goto('/groups/acme/-/group_members')
+  await expect(section(page, 'Members')).toContainText('This server does not support that.')
+  await expect(page.getByRole('link', { name: /^Access requests/ })).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'To' }).fill('ana@x.org ')
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.getByRole('list', { name: 'Sent' })).toHaveText('ana@x.org')
+  await page.getByRole('link', { name: /^Invited/ }).click()
+  await page.getByRole('button', { name: 'ana@x.org actions' }).click()
+  await page.getByRole('menuitem', { name: 'Revoke…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByRole('alertdialog').getByRole('alert')).toHaveText(
+    'This server does not support that.',
+  )
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'ana@x.org actions' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Invite again', 'Change role or end date…'])
+})
+
+test('exports a group there, and imports the archive', async ({ page, service, bare }, info) => {
+  await signInAt(page, bare.url)
+  await page.goto('/groups/acme/-/export')
+  await page.getByRole('button', { name: 'Start export' }).click()
+  await expect(page.getByText(/^Next check in \d+ s$/)).toBeVisible()
+  await expectAccessible(page)
+  await expect
+    .poll(async () => (await service.call('GET', '/groups/acme/export')).status)
+    .toBe('finished')
+  await page.reload()
+  await page.getByRole('button', { name: 'Check now' }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^acme-\d{8}\.tar\.gz$/)
+  const archive = info.outputPath('acme.tar.gz')
+  await (await saved).saveAs(archive)
+  await expectAccessible(page)
+
+  await page.goto('/groups/import')
+  await expect(page.getByText('This server does not list groups.')).toBeVisible()
+  await page.getByLabel('File', { exact: true }).setInputFiles(archive)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Again')
+  await page.getByRole('main').getByRole('button', { name: 'Import group' }).click()
+  await expect(page.getByText('Import accepted')).toBeVisible()
+  await expect(page.getByText('This server does not report progress.')).toBeVisible()
+  await expectAccessible(page)
+  await expect.poll(async () => (await service.call('GET', '/groups?search=Again')).length).toBe(1)
+})

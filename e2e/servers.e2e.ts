@@ -51,7 +51,7 @@ test('checks a typed server, signs in on its page, and remembers it', async ({
   await id.fill(await elsewhere.register(origin))
   await page.getByRole('button', { name: 'Sign in with your account' }).click()
 
-  await page.getByLabel('Username or e-mail').fill('root')
+  await page.getByLabel('Username or email').fill('root')
   await page.getByLabel('Password').fill(elsewhere.password)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Boards of another place')).toBeVisible()
@@ -82,38 +82,38 @@ test('signs in to a typed server with a token, without an application', async ({
   await expect(page.getByText('You are not a member of any group yet.')).toBeVisible()
 })
 
-test('names the problem of a server, and what helps', async ({ page, webServer }) => {
+test('explains problems of a server, and how to fix them', async ({ page, webServer }) => {
   await page.goto('/')
-  const said = page.getByRole('status').filter({ hasText: /./ })
+  const message = page.getByRole('status').filter({ hasText: /./ })
   const name = async (address: string) => {
     await serverField(page).fill(address)
     await page.keyboard.press('Tab')
   }
   await name('nothing like an address')
-  await expect(said).toContainText(
+  await expect(message).toContainText(
     'This is not a server address. Enter an address such as https://',
   )
   await expect(serverField(page)).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page)
 
-  const silent = await webServer((_request, reply) => reply.end())
-  await silent.end()
+  // It keeps its port, so that none of the next servers has the same address.
+  const silent = await webServer((request) => void request.socket.destroy())
   await name(silent.url)
-  await expect(said).toContainText('No server responds at this address. Check the spelling')
+  await expect(message).toContainText('No server responds at this address. Check the spelling')
 
   const strict = await webServer((_request, reply) => reply.end('{"message":"401 Unauthorized"}'))
   await name(strict.url)
-  await expect(said).toContainText('does not allow requests from other sites (CORS)')
-  await expect(said).toContainText(`can allow ${new URL(page.url()).origin}`)
+  await expect(message).toContainText('does not allow requests from other sites (CORS)')
+  await expect(message).toContainText(`can allow ${new URL(page.url()).origin}`)
 
   const other = await webServer((_request, reply) => {
     reply.writeHead(404, { 'Access-Control-Allow-Origin': '*' }).end('<h1>Not here</h1>')
   })
   await name(other.url)
-  await expect(said).toContainText('This server has no v4 API')
+  await expect(message).toContainText('This server has no v4 API')
 })
 
-test('checks a server again that was down', async ({ page, webServer }) => {
+test('retries a server that was down', async ({ page, webServer }) => {
   let isUp = false
   const server = await webServer((request, reply) => {
     if (!isUp) return void request.socket.destroy()
@@ -140,11 +140,13 @@ test('offers only tokens on a server without OAuth', async ({ page, webServer })
   await page.goto('/')
   await serverField(page).fill(server.url)
   await page.keyboard.press('Tab')
-  await expect(page.getByText('This server does not support sign-in for apps')).toBeVisible()
+  await expect(
+    page.getByText('This server does not support signing in with your account'),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign in with your account' })).toBeHidden()
   await expectAccessible(page)
   await page.getByRole('textbox', { name: 'Token' }).fill('any')
-  await page.getByRole('button', { name: 'Test' }).click()
+  await page.getByRole('button', { name: 'Test token' }).click()
   await expect(page.getByRole('alert')).toContainText('The token is invalid, revoked or expired')
 })
 

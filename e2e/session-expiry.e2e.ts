@@ -10,12 +10,12 @@ const BOARDS = `${PROJECT}/-/boards`
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
 
-/** Ends the page's access token and refresh token on the server. */
+/** Revokes the page's access token and refresh token on the server. */
 async function endGrant(page: Page): Promise<void> {
   const tokens = await page.evaluate(
     () => (JSON.parse(sessionStorage.getItem('mergeboard.accounts')!) as { secret: string }[])[0]!,
   )
-  // Reusing a refresh token ends the grant and its access token.
+  // Reusing a refresh token revokes the grant and its access token.
   const form = {
     grant_type: 'refresh_token',
     client_id: 'mergeboard-web',
@@ -44,14 +44,14 @@ test('renews an expired session in a dialog, and resends the request', async ({ 
   })
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toBeVisible()
-  await expect(dialog(page)).toContainText('The session of @amara')
+  await expect(dialog(page)).toContainText('The session for @amara')
   await expectAccessible(page)
 
   const opened = page.waitForEvent('popup')
-  await dialog(page).getByRole('button', { name: 'Sign in in a new window' }).click()
+  await dialog(page).getByRole('button', { name: 'Open sign-in window' }).click()
   const popup = await opened
-  await expect(popup.getByLabel('Username or e-mail')).toHaveValue('amara')
-  await expect(dialog(page).getByText('Waiting for the other window')).toBeVisible()
+  await expect(popup.getByLabel('Username or email')).toHaveValue('amara')
+  await expect(dialog(page).getByText('Waiting for the sign-in window')).toBeVisible()
   const closed = popup.waitForEvent('close')
   await fillSignIn(popup, 'amara')
   await closed
@@ -74,8 +74,13 @@ test('keeps text, scroll position and selection, and stays readable after “not
   await expect(page.getByRole('heading', { name: 'Members' })).toBeVisible()
   await endGrant(page)
   await page.context().clearCookies()
+  const scroll = () =>
+    main.evaluate((element) => {
+      element.scrollTop = 120
+      return element.scrollTop
+    })
+  await expect.poll(scroll).toBe(120)
   await main.evaluate((element) => {
-    element.scrollTop = 120
     const range = document.createRange()
     range.selectNodeContents(element.querySelector('h2')!)
     document.getSelection()!.addRange(range)
@@ -110,7 +115,7 @@ test('reloads the page when another user signs in', async ({ page }) => {
   })
   await page.keyboard.press('Enter')
   const opened = page.waitForEvent('popup')
-  await dialog(page).getByRole('button', { name: 'Sign in in a new window' }).click()
+  await dialog(page).getByRole('button', { name: 'Open sign-in window' }).click()
   await fillSignIn(await opened, 'lukas')
   await expect(
     page.getByText('A different user signed in, so the page was reloaded.'),
@@ -126,7 +131,7 @@ test('reports a blocked window, and offers another way', async ({ page }) => {
   await page.context().clearCookies()
   await page.evaluate(() => (window.open = () => null))
   await page.keyboard.press('Enter')
-  await dialog(page).getByRole('button', { name: 'Sign in in a new window' }).click()
+  await dialog(page).getByRole('button', { name: 'Open sign-in window' }).click()
   await expect(page.getByText('The browser blocked the pop-up.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Sign in on this page' }).click()

@@ -11,19 +11,19 @@ test('asks a visitor to sign in', async ({ page }) => {
 test('signs a demo user in, opens the requested page, stays signed in, and signs out', async ({
   page,
 }) => {
-  // Three accessibility checks and seven pages.
+  // This test runs three accessibility checks and opens seven pages.
   test.slow()
   await page.goto('/nightjar')
   await page.getByRole('button', { name: 'Sign in with your account' }).click()
 
-  const name = page.getByLabel('Username or e-mail')
+  const name = page.getByLabel('Username or email')
   await expect(name).toBeFocused()
   await expectAccessible(page)
   await name.fill('amara')
   await page.keyboard.press('Tab')
   await page.keyboard.type('not the password')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText('That username or password is not right.')
+  await expect(page.getByRole('alert')).toHaveText('Wrong username or password.')
   await expect(page.getByLabel('Password')).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.type(demoPassword())

@@ -4,11 +4,15 @@ import { expectAccessible } from './support/axe.ts'
 import { signIn, test, type BoardService } from './support/board.ts'
 import { expectFocusSeen } from './support/focus.ts'
 import { expectTargets } from './support/targets.ts'
+import { tourAdministration, tourTokens } from './support/tour-accounts.ts'
+import { makeReview, tourDiffs } from './support/tour-diffs.ts'
+import { tourMembers } from './support/tour-members.ts'
+import { makeRequests, tourRequests } from './support/tour-requests.ts'
 import type { Visitor } from './support/tour-steps.ts'
+import { tourTransfers } from './support/tour-transfers.ts'
 import { enrich, tourBoard, tourBoards, tourCard } from './support/tour.ts'
 
 test.beforeEach(async ({ page, service }) => {
-  // The tours are long.
   test.slow()
   await enrich(service)
   await signIn(page, service)
@@ -18,6 +22,18 @@ const TOURS: Record<string, (visitor: Visitor, service: BoardService) => Promise
   'everything that opens on a board': (visitor, { projectBoard }) =>
     tourBoard(visitor, projectBoard),
   'everything that opens on a card': (visitor, { projectBoard }) => tourCard(visitor, projectBoard),
+  'merge requests': async (visitor, service) => {
+    await makeRequests(service)
+    await tourRequests(visitor)
+  },
+  'diffs, reviews and versions': async (visitor, service) => {
+    await makeReview(service)
+    await tourDiffs(visitor)
+  },
+  'members and invitations': tourMembers,
+  'export and import of groups': tourTransfers,
+  'access tokens': tourTokens,
+  administration: tourAdministration,
   'other states and pages': tourBoards,
 }
 
@@ -44,7 +60,7 @@ for (const [what, tour] of Object.entries(TOURS)) {
     await tour(byMouse(page), service)
   })
 
-  test(`shows the focus by keyboard, with forced colours: ${what}`, async ({ page, service }) => {
+  test(`shows the focus by keyboard, with forced colors: ${what}`, async ({ page, service }) => {
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
     await tour(byKeys(page), service)
   })

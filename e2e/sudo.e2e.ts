@@ -9,7 +9,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Acting as another 
 async function actAs(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: /Account and theme/ }).click()
   await page.getByRole('menuitem', { name: 'Act as…' }).click()
-  await page.getByRole('combobox', { name: 'Person' }).fill(username)
+  await page.getByRole('combobox', { name: 'User' }).fill(username)
   await page.getByRole('option', { name: `@${username}` }).click()
   await page.getByRole('button', { name: 'Act as user' }).click()
 }
@@ -80,7 +80,7 @@ test('reports a page that the other user cannot access, and leads back', async (
   await page.goto('/nothing/here')
   await expect(page.getByText('@root may not have access to it')).toBeVisible()
   await page.getByRole('button', { name: 'Switch account' }).click()
-  await expect(page.getByRole('heading', { name: 'Add an account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Add account' })).toBeVisible()
   await expect(page).toHaveURL(/return_to=%2Fnothing%2Fhere/)
 })
 
@@ -96,7 +96,7 @@ test('asks an administrator without the sudo scope to sign in again', async ({ p
     skip_confirmation: true,
   })
   const signInThere = async (there: Page) => {
-    await there.getByLabel('Username or e-mail').fill('ada')
+    await there.getByLabel('Username or email').fill('ada')
     await there.getByLabel('Password').fill(password)
     await there.keyboard.press('Enter')
   }

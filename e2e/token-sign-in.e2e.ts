@@ -13,7 +13,7 @@ async function openForm(page: Page): Promise<void> {
 test('tests a token, signs in, and opens the requested page', async ({ page }) => {
   await openForm(page)
   await page.getByRole('textbox', { name: 'Token' }).fill(ROOT_TOKEN)
-  await page.getByRole('button', { name: 'Test' }).click()
+  await page.getByRole('button', { name: 'Test token' }).click()
   await expect(page.getByRole('alert')).toContainText('The token works: Administrator (@root).')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Sign in with token' }).click()
@@ -44,26 +44,26 @@ test('distinguishes problems of the token and the server', async ({ page, contex
   await openForm(page)
   const server = page.getByLabel('Server', { exact: true })
   const token = page.getByRole('textbox', { name: 'Token' })
-  const said = page.getByRole('alert')
-  const test = async () => await page.getByRole('button', { name: 'Test' }).click()
+  const message = page.getByRole('alert')
+  const test = async () => await page.getByRole('button', { name: 'Test token' }).click()
 
   await token.fill('not-a-token')
   await test()
-  await expect(said).toContainText('The token is invalid, revoked or expired')
+  await expect(message).toContainText('The token is invalid, revoked or expired')
 
   await server.fill('nothing like an address')
-  await expect(said).toBeHidden()
+  await expect(message).toBeHidden()
   await test()
-  await expect(said).toContainText('This is not a server address')
+  await expect(message).toContainText('This is not a server address')
 
   await server.fill(`${new URL(page.url()).origin}/deeper`)
   await test()
-  await expect(said).toContainText('This server has no v4 API')
+  await expect(message).toContainText('This server has no v4 API')
 
   await server.fill(new URL(page.url()).origin)
   await context.setOffline(true)
   await test()
-  await expect(said).toContainText('You are offline')
+  await expect(message).toContainText('You are offline')
 })
 
 test('asks for a new token after a revocation, also after a reload', async ({ page, service }) => {
@@ -79,7 +79,8 @@ test('asks for a new token after a revocation, also after a reload', async ({ pa
   await page.request.delete('/api/v4/personal_access_tokens/self', {
     headers: { 'PRIVATE-TOKEN': String(token) },
   })
-  await page.getByRole('link', { name: 'All boards' }).click()
+  // Dispatches the click directly, since a background call may have opened the dialog already.
+  await page.getByRole('link', { name: 'All boards' }).dispatchEvent('click')
   await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Sign in to Mergeboard' })).toBeVisible()

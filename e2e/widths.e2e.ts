@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test'
 
 import { expect, signIn, test } from './support/board.ts'
 import { handle } from './support/cards.ts'
+import { makeRequests } from './support/tour-requests.ts'
 
 const WIDTHS = [320, 390, 640, 768, 1024, 1440, 1920, 2560]
 
-/** Expects wide content to scroll by itself, and never the page. */
+/** Expects wide content to scroll within its container and the page not to scroll sideways. */
 async function expectFits(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
@@ -19,6 +20,22 @@ test('never scrolls a page sideways, from phone to wide screen', async ({ page, 
   const long = 'Anunbreakablyandunbelievablylongnamethatnobodywouldgivetoanythingtheylike'
   await service.call('PUT', '/projects/acme%2Fapp', { name: long })
   await service.call('PUT', '/projects/acme%2Fapp/issues/3', { title: `${long} ${long}` })
+  const token = { name: long, scopes: ['api', 'read_user', 'read_repository', 'write_repository'] }
+  await service.call('POST', '/user/personal_access_tokens', token)
+  const user = {
+    name: long,
+    username: long,
+    email: 'mia@x.org',
+    password: 'a quiet word for tests',
+  }
+  await service.call('POST', '/users', user)
+  await service.call('POST', '/applications', {
+    name: long,
+    redirect_uri: `https://${long.slice(0, 60)}.example/${long}`,
+    scopes: 'api',
+  })
+  const email = `${long.slice(0, 60)}@x.org`
+  await service.call('POST', '/groups/acme/invitations', { email, access_level: 30 })
   await page.goto('/-/sign-in')
   await expect(page.getByRole('heading', { name: 'Sign in to Mergeboard' })).toBeVisible()
   await expectFits(page)
@@ -31,6 +48,12 @@ test('never scrolls a page sideways, from phone to wide screen', async ({ page, 
     '/acme/app',
     '/groups/acme',
     '/-/settings',
+    '/-/user_settings/personal_access_tokens',
+    '/acme/app/-/settings/access_tokens',
+    '/groups/acme/-/settings/scim',
+    '/admin/users',
+    '/admin/applications',
+    '/admin/mails',
   ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -39,6 +62,46 @@ test('never scrolls a page sideways, from phone to wide screen', async ({ page, 
   await page.goto('/acme/app/-/boards?show=all')
   await expect(page.getByRole('link', { name: 'Development' })).toBeVisible()
   await expectFits(page)
+})
+
+test('never scrolls a page of merge requests sideways', async ({ page, service }) => {
+  await makeRequests(service)
+  const long = 'Anunbreakablyandunbelievablylongnamethatnobodywouldgivetoanythingtheylike'
+  await service.call('PUT', '/projects/acme%2Fapp/merge_requests/1', {
+    title: `${long} ${long}`,
+    description: `\`${long}${long}\` ${long}${long}`,
+  })
+  await signIn(page, service)
+  const list = '/acme/app/-/merge_requests'
+  for (const [path, text] of [
+    ['', long],
+    ['?any[0][labels][]=bug&any[1][labels][]=priority::high', '2 filters'],
+    ['/1', long],
+    ['/1/commits', 'Fix the cache'],
+    ['/1/pipelines', 'Pipeline #'],
+    ['/1/diffs', 'All changes'],
+    ['/2', 'Show commands'],
+    ['/new', 'Create merge request'],
+  ] as const) {
+    await page.goto(`${list}${path}`)
+    await expect(page.getByRole('main').getByText(text).last()).toBeVisible()
+    await expectFits(page)
+  }
+  // A long title leaves room for the breadcrumbs.
+  await page.setViewportSize({ width: 768, height: 800 })
+  await page.goto(`${list}/1`)
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')
+  await expect(crumbs).toHaveText(['acme', 'app', 'Merge requests'])
+  const areCut = () =>
+    crumbs.evaluateAll((links) =>
+      links.map((link) => {
+        const text = document.createRange()
+        text.selectNodeContents(link)
+        // A fraction of a pixel is enough to cut a label.
+        return text.getBoundingClientRect().width > link.getBoundingClientRect().width
+      }),
+    )
+  await expect.poll(areCut).toEqual([false, false, false])
 })
 
 test("never scrolls a board's page sideways, with drawer, filter and dialogs", async ({

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test as base } from './hosted.ts'
 import { demoWorkspace } from './workspace.ts'
 
-/** Starts a service per test, with a fresh copy of the demo workspace. `page` and `request` use its address. */
+/** Starts a service per test, with a fresh copy of the demo workspace. `page` and `request` use its URL. */
 export const test = base.extend<{ baseURL: string }>({
   baseURL: async ({ host, port }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'mergeboard-e2e-'))

@@ -9,33 +9,38 @@ import { test as base } from './hosted.ts'
 import { callAsRoot, ROOT_TOKEN, type CallAsRoot } from './root.ts'
 import { boardWorkspace } from './workspace.ts'
 
-interface BoardFixtures<Service> {
+export interface BoardFixtures<Service> {
+  /** The service's environment variables. */
+  env: Record<string, string>
   service: Service
   baseURL: string
 }
 
-/** A service without demo data, with a project board and a group board of four lists each, and some issues. */
+/** A service without demo data. It has a project board and a group board, each with four lists, and some issues. */
 export interface BoardService {
   readonly url: string
   readonly projectBoard: string
   readonly groupBoard: string
-  /** Calls the API as root. */
   call: CallAsRoot
-  /** Adds a project member with the access level, and returns their token. */
+  /** Adds a project member with the access level and returns the member's token. */
   member(username: string, accessLevel: number): Promise<string>
+  /** Creates a user who is not a member, and returns their token. */
+  stranger(username: string): Promise<string>
 }
 
-/** A board service in its own process. */
+/** A service in its own process, which the test can kill. */
 export interface MortalService extends BoardService {
-  /** Kills the service without warning. */
+  /** Kills the service without a clean shutdown. */
   kill(): Promise<void>
   restart(): Promise<void>
 }
 
 export const test = base.extend<BoardFixtures<BoardService>>({
-  service: async ({ host, port }, use) => {
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures it depends on
+  env: async ({}, use) => await use({}),
+  service: async ({ host, port, env }, use) => {
     const folder = copyWorkspace()
-    const url = await host.start(['--data', folder, '--no-demo', '--port', port])
+    const url = await host.start(['--data', folder, '--no-demo', '--port', port], env)
     await use(boardService(url))
     await host.end(url)
     rmSync(folder, { recursive: true })
@@ -44,7 +49,7 @@ export const test = base.extend<BoardFixtures<BoardService>>({
 })
 
 /** A test whose service can be killed. */
-export const mortalTest = base.extend<BoardFixtures<MortalService>>({
+export const mortalTest = base.extend<Omit<BoardFixtures<MortalService>, 'env'>>({
   service: async ({ port }, use) => {
     const folder = copyWorkspace()
     const start = async () => {
@@ -79,7 +84,8 @@ function boardService(url: string): BoardService {
     projectBoard,
     groupBoard,
     call,
-    member: async (username, accessLevel) => await addMember(call, username, accessLevel),
+    member: async (username, accessLevel) => await addUser(call, username, accessLevel),
+    stranger: async (username) => await addUser(call, username),
   }
 }
 
@@ -110,7 +116,8 @@ export async function signIn(page: Page, service: BoardService, token = ROOT_TOK
   )
 }
 
-async function addMember(call: CallAsRoot, username: string, accessLevel: number) {
+/** Creates a user, a project member if there is an access level, and returns the user's token. */
+async function addUser(call: CallAsRoot, username: string, accessLevel?: number): Promise<string> {
   const user = await call('POST', '/users', {
     username,
     name: username,
@@ -118,8 +125,10 @@ async function addMember(call: CallAsRoot, username: string, accessLevel: number
     password: 'a quiet word for tests',
     skip_confirmation: true,
   })
-  const member = { user_id: user.id, access_level: accessLevel }
-  await call('POST', '/projects/acme%2Fapp/members', member)
+  if (accessLevel !== undefined) {
+    const member = { user_id: user.id, access_level: accessLevel }
+    await call('POST', '/projects/acme%2Fapp/members', member)
+  }
   const token = { name: 'tests', scopes: ['api'] }
   const made = await call('POST', `/users/${user.id}/personal_access_tokens`, token)
   return made['token'] as string

@@ -4,12 +4,12 @@ import { expect } from './app.ts'
 import { boxAtRest } from './box.ts'
 import { list } from './drag.ts'
 
-/** The card titles of a list, top to bottom. */
+/** The titles of a list's cards, top to bottom. */
 export async function titles(page: Page, name: string): Promise<string[]> {
   return await list(page, name).getByRole('heading', { level: 3 }).allTextContents()
 }
 
-/** The title link of a card, which opens and moves it. */
+/** The card's title link, which opens and moves the card. */
 export function handle(page: Page, name: string, title: string): Locator {
   return list(page, name).getByRole('link', { name: title, exact: true })
 }
@@ -19,7 +19,7 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.locator('article[aria-busy]')).toHaveCount(0)
 }
 
-/** Drags a card over the top or bottom half of another, without dropping it. */
+/** Drags a card over the top or bottom half of another card without dropping it. */
 export async function carryCard(
   page: Page,
   [from, title]: [string, string],
@@ -29,7 +29,7 @@ export async function carryCard(
   await carryTitle(page, handle(page, from, title), handle(page, to, over), half)
 }
 
-/** Drags a card by its title over that of another. */
+/** Drags a card by its title over another card's title. */
 export async function carryTitle(
   page: Page,
   title: Locator,

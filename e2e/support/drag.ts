@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { boxAtRest } from './box.ts'
 
-/** Pointer events per drag, so that the app sees a drag and not a jump. */
+/** Pointer events per drag, enough for the app to see a drag and not a jump. */
 const STEPS = 12
 
 interface Target {
@@ -10,7 +10,7 @@ interface Target {
   half: 'left' | 'right'
 }
 
-/** Drags a list by its name and drops it on the left or right half of another. */
+/** Drags a list by its name and drops it on the left or right half of another list. */
 export async function dragList(page: Page, name: string, target: Target): Promise<void> {
   await carryList(page, name, target)
   await page.mouse.up()
@@ -27,12 +27,11 @@ export async function carryList(page: Page, name: string, to: Target): Promise<v
   })
 }
 
-/** A list, by its name. */
 export function list(page: Page, name: string): Locator {
   return page.getByRole('group', { name, exact: true })
 }
 
-/** The name button of a list, which moves it. */
+/** The list's name button, which moves the list. */
 export function listHandle(page: Page, name: string): Locator {
   return list(page, name).getByRole('button', { name, exact: true })
 }

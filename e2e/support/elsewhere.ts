@@ -6,13 +6,13 @@ import { join } from 'node:path'
 
 import { startService } from '#server/testing/service.ts'
 
-/** A server to end after the test. */
+/** A server that the test must stop. */
 export interface Elsewhere {
   url: string
   end(): Promise<void>
 }
 
-/** Starts a second service, to use from a web app of another origin. */
+/** Starts a second service, used by a web app at another origin. */
 export async function startElsewhere(
   rootToken: string,
 ): Promise<Elsewhere & { password: string; register: (origin: string) => Promise<string> }> {
@@ -27,7 +27,7 @@ export async function startElsewhere(
   return {
     url,
     password,
-    /** Registers the web app at this origin as an OAuth application, and returns its id. */
+    /** Registers the web app at this origin as an OAuth application and returns the application's id. */
     async register(origin) {
       const response = await fetch(`${url}/api/v4/applications`, {
         method: 'POST',
@@ -48,7 +48,7 @@ export async function startElsewhere(
   }
 }
 
-/** Starts any web server on this machine. */
+/** Starts a web server on a free loopback port. */
 export async function startWebServer(answer: RequestListener): Promise<Elsewhere> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

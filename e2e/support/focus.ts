@@ -22,7 +22,7 @@ function problemOfFocus(): string {
       const { outlineStyle, outlineWidth } = getComputedStyle(element, part)
       return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0
     })
-  // A focused container, such as a dialog, needs no outline; a text field has its caret.
+  // A focused container, such as a dialog, needs no outline. A text field shows its caret.
   if (!option && (marked.matches('input, textarea') || (marked as HTMLElement).tabIndex < 0))
     return ''
   return hasLine(marked) ? '' : `no line is around ${marked.outerHTML.slice(0, 200)}`

@@ -2,18 +2,18 @@ import { test as base, type BrowserContext, type Clock, type Page } from '@playw
 
 import { startHost, type ServiceHost } from '#server/testing/host.ts'
 
-/** Fixtures shared by the tests of one worker. */
+/** The fixtures shared by all tests of a worker. */
 export interface Shared {
-  /** The process of their services. */
+  /** The process that hosts the worker's services. */
   host: ServiceHost
-  /** The port of their services, one after another. */
+  /** The port that the worker's services use, one after another. */
   port: string
   contexts: Map<string, BrowserContext>
 }
 
 /**
- * All tests of a worker share one browser context, with services at one address, so that the browser caches the app's
- * files. Nothing else in the context outlives a test.
+ * Gives all tests of a worker one browser context and one service port, so the browser caches the app's files. The
+ * context keeps nothing else between tests.
  */
 export const test = base.extend<{ clock: Clock }, Shared>({
   host: [
@@ -26,26 +26,33 @@ export const test = base.extend<{ clock: Clock }, Shared>({
     { scope: 'worker' },
   ],
   port: [
-    // Below the ephemeral ports, so that nothing takes it between two services.
+    // Picks a port below the ephemeral range, so no other process takes it between two services.
     // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, use) => await use(String(20_000 + Math.floor(Math.random() * 12_000))),
     { scope: 'worker' },
   ],
   // oxlint-disable-next-line no-empty-pattern -- as above
   contexts: [async ({}, use) => await use(new Map()), { scope: 'worker' }],
-  context: async ({ browser, contexts, baseURL, viewport, isMobile, hasTouch }, use) => {
-    const kind = JSON.stringify({ baseURL, viewport, isMobile, hasTouch })
+  context: async (
+    { browser, contexts, baseURL, viewport, isMobile, hasTouch, serviceWorkers },
+    use,
+  ) => {
+    const kind = JSON.stringify({ baseURL, viewport, isMobile, hasTouch, serviceWorkers })
     const context = contexts.get(kind) ?? (await browser.newContext())
     contexts.set(kind, context)
     await use(context)
     await Promise.all(context.pages().map(async (page) => await page.close()))
+    // A context that the test opened itself would keep calling the next test's service, which has the same address.
+    const kept = new Set(contexts.values())
+    const others = browser.contexts().filter((other) => !kept.has(other))
+    await Promise.all(others.map(async (other) => await other.close()))
   },
   page: async ({ context, baseURL }, use) => {
     const page = await context.newPage()
     await forget(page, baseURL!)
     await use(page)
   },
-  /** The page's clock. A context with a changed clock is discarded, as it cannot be reset. */
+  /** The page's clock. It cannot be reset, so the context is discarded after the test. */
   clock: async ({ page, contexts }, use) => {
     await use(page.clock)
     for (const [kind, context] of contexts) if (context === page.context()) contexts.delete(kind)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { demoPassword } from './workspace.ts'
 
-/** Opens the address signed out, and signs in on the server's page. */
+/** Opens the URL signed out and signs in on the server's page. */
 export async function signInByPassword(page: Page, username: string, address: string) {
   await page.goto(address)
   await page.getByRole('button', { name: 'Sign in with your account' }).click()
@@ -11,12 +11,12 @@ export async function signInByPassword(page: Page, username: string, address: st
 
 /** Fills in the server's sign-in page. */
 export async function fillSignIn(page: Page, username: string): Promise<void> {
-  await page.getByLabel('Username or e-mail').fill(username)
+  await page.getByLabel('Username or email').fill(username)
   await page.getByLabel('Password').fill(demoPassword())
   await page.keyboard.press('Enter')
 }
 
-/** Makes the service reject every refresh token, as if revoked. */
+/** Makes the service reject every refresh token as if it were revoked. */
 export async function refuseRefresh(page: Page): Promise<void> {
   await page.route('**/oauth/token', async (route) =>
     route.request().postData()?.includes('grant_type=refresh_token')
@@ -25,7 +25,7 @@ export async function refuseRefresh(page: Page): Promise<void> {
   )
 }
 
-/** The sessions that the app stores beyond this tab. */
+/** The sessions that the app stores in IndexedDB, shared by all tabs. */
 export async function keptSessions(page: Page): Promise<unknown[]> {
   return await page.evaluate(async () => {
     const opened = indexedDB.open('mergeboard')

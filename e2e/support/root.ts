@@ -4,7 +4,7 @@ const LISTS = ['To do', 'Doing', 'Review', 'QA']
 type Entity = { id: number } & Record<string, unknown>
 export type CallAsRoot = (method: string, path: string, body?: object) => Promise<Entity>
 
-/** Calls the API of a service as root. Throws when a call fails. */
+/** Calls a service's API as root. Throws when a call fails. */
 export function callAsRoot(url: string): CallAsRoot {
   return async (method, path, body) => {
     const response = await fetch(`${url}/api/v4${path}`, {
@@ -19,8 +19,8 @@ export function callAsRoot(url: string): CallAsRoot {
 }
 
 /**
- * Creates a project and a group with one board each: the same four lists, two issues per list, and one issue in no
- * list.
+ * Creates a project and a group with one board each. Both boards have the same four lists, two issues per list and one
+ * issue in no list.
  */
 export async function makeBoards(call: CallAsRoot) {
   const group = await call('POST', '/groups', { name: 'Acme', path: 'acme' })

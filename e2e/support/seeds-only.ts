@@ -1,32 +1,46 @@
 import { request as ask, type RequestListener } from 'node:http'
+import { json } from 'node:stream/consumers'
 
 import { startWebServer, type Elsewhere } from './elsewhere.ts'
+import { SHAPES, strip, type Shape } from './seed-fields.ts'
 
 const SPACE = '/(?:projects|groups)/[^/]+'
 const REQUEST = '/projects/[^/]+/merge_requests/\\d+'
 
-/** The routes that the three API documents list. */
-const ROUTES: readonly (readonly [methods: string, path: string])[] = [
-  ['GET POST', `${SPACE}/boards`],
-  ['GET PUT DELETE', `${SPACE}/boards/\\d+`],
-  ['GET POST', `${SPACE}/boards/\\d+/lists`],
-  ['GET PUT DELETE', `${SPACE}/boards/\\d+/lists/\\d+`],
-  ['GET', '/merge_requests'],
-  ['GET', `${SPACE}/merge_requests`],
-  ['POST', '/projects/[^/]+/merge_requests'],
-  ['GET PUT DELETE', REQUEST],
-  ['GET', `${REQUEST}/(?:participants|commits|changes|pipelines|closes_issues|time_stats)`],
-  ['GET', `${REQUEST}/versions(?:/\\d+)?`],
-  ['PUT', `${REQUEST}/(?:merge|rebase)`],
-  ['POST', `${REQUEST}/(?:pipelines|subscribe|unsubscribe|todo)`],
-  ['POST', `${REQUEST}/(?:time_estimate|reset_time_estimate|add_spent_time|reset_spent_time)`],
-  ['POST', '/groups/[^/]+/export'],
-  ['GET', '/groups/[^/]+/export/download'],
-  ['POST', '/groups/import'],
-  ['GET POST', `${SPACE}/invitations`],
+/** The routes in the three API documents, with the documented fields of their replies. */
+const ROUTES: readonly (readonly [methods: string, path: string, reply: Shape | null])[] = [
+  ['GET POST', `${SPACE}/boards`, SHAPES.board],
+  ['GET PUT DELETE', `${SPACE}/boards/\\d+`, SHAPES.board],
+  ['GET POST', `${SPACE}/boards/\\d+/lists`, SHAPES.list],
+  ['GET PUT DELETE', `${SPACE}/boards/\\d+/lists/\\d+`, SHAPES.list],
+  ['GET', '/merge_requests', SHAPES.mergeRequestListed],
+  ['GET', `${SPACE}/merge_requests`, SHAPES.mergeRequestListed],
+  ['POST', '/projects/[^/]+/merge_requests', SHAPES.mergeRequest],
+  ['GET PUT DELETE', REQUEST, SHAPES.mergeRequest],
+  ['GET', `${REQUEST}/participants`, SHAPES.user],
+  ['GET', `${REQUEST}/commits`, SHAPES.commit],
+  ['GET', `${REQUEST}/changes`, SHAPES.changes],
+  ['GET', `${REQUEST}/pipelines`, SHAPES.pipeline],
+  ['GET', `${REQUEST}/closes_issues`, SHAPES.closingIssue],
+  ['GET', `${REQUEST}/time_stats`, SHAPES.timeStats],
+  ['GET', `${REQUEST}/versions(?:/\\d+)?`, SHAPES.version],
+  ['PUT', `${REQUEST}/merge`, SHAPES.mergeRequest],
+  ['PUT', `${REQUEST}/rebase`, null],
+  ['POST', `${REQUEST}/pipelines`, SHAPES.pipelineCreated],
+  ['POST', `${REQUEST}/(?:subscribe|unsubscribe)`, SHAPES.mergeRequest],
+  ['POST', `${REQUEST}/todo`, SHAPES.todo],
+  [
+    'POST',
+    `${REQUEST}/(?:time_estimate|reset_time_estimate|add_spent_time|reset_spent_time)`,
+    SHAPES.timeStats,
+  ],
+  ['POST', '/groups/[^/]+/export', null],
+  ['GET', '/groups/[^/]+/export/download', null],
+  ['POST', '/groups/import', SHAPES.message],
+  ['GET POST', `${SPACE}/invitations`, null],
 ]
 
-/** Starts a proxy in front of a real service that serves only the documented routes. */
+/** Starts a proxy to a real service that passes only the documented routes and the documented fields of their replies. */
 export async function startSeedsOnly(
   service: string,
 ): Promise<Elsewhere & { /** The refused calls. */ refused: string[] }> {
@@ -34,14 +48,23 @@ export async function startSeedsOnly(
   const answer: RequestListener = (request, reply) => {
     const { method = '', url = '', headers } = request
     if (method === 'OPTIONS') return void reply.writeHead(204, CORS).end()
-    if (!isListed(method, new URL(url, service).pathname)) {
+    const route = routeOf(method, new URL(url, service).pathname)
+    if (!route) {
       refused.push(`${method} ${url}`)
       reply.writeHead(404, { ...CORS, 'Content-Type': 'application/json' })
       return void reply.end('{"error":"404 Not Found"}')
     }
-    const passed = ask(service + url, { method, headers }, (answered) => {
-      reply.writeHead(answered.statusCode!, { ...answered.headers, ...CORS })
-      answered.pipe(reply)
+    const sent = { ...headers, 'accept-encoding': 'identity' }
+    const passed = ask(service + url, { method, headers: sent }, (answered) => {
+      const [, , shape] = route
+      const status = answered.statusCode!
+      const { 'content-length': _, ...kept } = answered.headers
+      if (shape === null || status > 202) {
+        reply.writeHead(status, { ...answered.headers, ...CORS })
+        return void answered.pipe(reply)
+      }
+      reply.writeHead(status, { ...kept, ...CORS })
+      void json(answered).then((body) => reply.end(JSON.stringify(strip(body, shape))))
     })
     passed.on('error', () => reply.destroy())
     request.pipe(passed)
@@ -56,8 +79,8 @@ const CORS = {
   'access-control-expose-headers': '*',
 }
 
-function isListed(method: string, path: string): boolean {
-  return ROUTES.some(
+function routeOf(method: string, path: string) {
+  return ROUTES.find(
     ([methods, pattern]) =>
       methods.split(' ').includes(method) && new RegExp(`^/api/v4${pattern}$`).test(path),
   )

@@ -13,7 +13,7 @@ function smallTargets(): string[] {
     'a[href], button, input, select, textarea, summary, [role=option], [role^=menuitem], [role=tab]'
   const sizeOf = (element: Element) => {
     const boxes = [element.getBoundingClientRect()]
-    // Taps beside a text box reach it; taps on a label reach its control.
+    // Includes the label, because tapping it activates the control.
     const label = element.closest('label')
     if (label) boxes.push(label.getBoundingClientRect())
     const after = getComputedStyle(element, '::after')
@@ -32,7 +32,7 @@ function smallTargets(): string[] {
     const style = getComputedStyle(element)
     const isOut =
       element.closest('[inert], [aria-hidden=true]') !== null ||
-      // Inline links are as high as their line.
+      // Inline links are as high as their line of text.
       (style.display === 'inline' && element.closest('p') !== null) ||
       element.matches(':disabled') ||
       style.pointerEvents === 'none' ||

@@ -5,7 +5,7 @@ interface Point {
   y: number
 }
 
-/** Touch events per move, so that the app sees a move and not a jump. */
+/** Touch events per move, enough for the app to see a move and not a jump. */
 const STEPS = 8
 
 /** A finger on the screen. */

@@ -4,7 +4,7 @@ import { stepsOf, type Visitor } from './tour-steps.ts'
 
 const CARD = 'First of Doing'
 
-/** Gives one card everything that a card can show. */
+/** Gives one card every detail that a card can show. */
 export async function enrich({ call }: BoardService): Promise<void> {
   for (const name of ['bug', 'priority::high']) {
     await call('POST', '/groups/acme/labels', { name, color: '#aa3333' })
@@ -24,7 +24,7 @@ export async function enrich({ call }: BoardService): Promise<void> {
   await call('POST', `${issue}/time_estimate`, { duration: '3h' })
 }
 
-/** Tours everything that opens on a board. */
+/** Visits everything that opens on a board. */
 export async function tourBoard(visitor: Visitor, board: string): Promise<void> {
   const { page, press, look } = visitor
   const { button, item, visit, leave } = stepsOf(visitor)
@@ -43,13 +43,13 @@ export async function tourBoard(visitor: Visitor, board: string): Promise<void> 
   await visit('switcher', button('Switch board'), listbox)
   await visit('menu of the board', button('Board actions'), menu)
   await press(button('Board actions'))
-  await visit('scope', item('Scope…'), dialog)
+  await visit('scope', item('Edit scope…'), dialog)
 
   const actions = button('Doing actions')
   await visit('menu of a list', actions, menu)
   await press(actions)
   await visit('inserting a list', item('Insert list after…'), listbox)
-  for (const name of ['Move to position…', 'Limits…']) {
+  for (const name of ['Move to position…', 'Set limits…']) {
     await press(actions)
     await visit(name, item(name), dialog)
   }
@@ -64,14 +64,14 @@ export async function tourBoard(visitor: Visitor, board: string): Promise<void> 
   await press(button('Close', doing))
 
   await press(page.getByRole('combobox', { name: 'Filter issues' }))
-  // The first one opens the list if Enter has not.
+  // The first ArrowDown opens the suggestions if Enter has not.
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await look('suggestions')
   await leave()
   await page.keyboard.press('Control+K')
   for (const text of ['', '#first', '/bug', 'nothing like it']) {
-    await page.getByRole('combobox', { name: 'Search or jump' }).fill(text)
+    await page.getByRole('combobox', { name: 'Search or jump to' }).fill(text)
     await look(`palette: ${text}`)
   }
   await leave()
@@ -82,7 +82,7 @@ export async function tourBoard(visitor: Visitor, board: string): Promise<void> 
   await leave()
 }
 
-/** Tours everything that opens on a card. */
+/** Visits everything that opens on a card. */
 export async function tourCard(visitor: Visitor, board: string): Promise<void> {
   const { page, press, look } = visitor
   const { button, layers, leave, visit } = stepsOf(visitor)
@@ -96,7 +96,7 @@ export async function tourCard(visitor: Visitor, board: string): Promise<void> {
   for (const name of ['Change labels', 'Change assignees', 'Change milestone']) {
     await visit(name, button(name), listbox, base)
   }
-  for (const name of ['Change due date', 'Change weight', 'Set estimate']) {
+  for (const name of ['Change due date', 'Change weight', 'Change estimate']) {
     await visit(name, button(name), page.getByRole('dialog').last(), base)
   }
   await press(button('Edit title'))
@@ -113,9 +113,6 @@ export async function tourCard(visitor: Visitor, board: string): Promise<void> {
   await press(description.getByRole('tab', { name: 'Write' }))
   await page.getByRole('textbox', { name: 'Description' }).focus()
   await page.keyboard.press('Escape')
-  await expect(button('Keep editing')).toBeVisible()
-  await look('leaving the description')
-  await press(button('Discard'))
   await expect.poll(() => layers.count()).toBe(base)
 
   await press(button('Edit comment'))
@@ -125,7 +122,7 @@ export async function tourCard(visitor: Visitor, board: string): Promise<void> {
   await leave()
 }
 
-/** Tours the boards of a project, empty and failed states, and other pages. */
+/** Visits a project's boards, empty and failed states, and other pages. */
 export async function tourBoards(visitor: Visitor, { call, projectBoard }: BoardService) {
   const { page, press, look } = visitor
   const { button, item, visit } = stepsOf(visitor)
@@ -148,7 +145,7 @@ export async function tourBoards(visitor: Visitor, { call, projectBoard }: Board
 
   await page.goto(`${projectBoard}?labels[]=bug&search=nothing+like+it`)
   await press(button('Why?', list(page, 'Open')))
-  await expect(page.getByRole('button', { name: /^Without Label is bug/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Without “Label is bug”/ })).toBeVisible()
   await look('no match')
 
   await page.route('**/issues?*', (route) =>
@@ -160,7 +157,7 @@ export async function tourBoards(visitor: Visitor, { call, projectBoard }: Board
   await retry.focus()
   await look('lists that failed')
   await page.unroute('**/issues?*')
-  // The app may have retried by itself.
+  // Reloads, since the app may have retried already.
   await page.reload()
   await expect(list(page, 'Open').getByRole('article')).toBeVisible()
 
@@ -169,7 +166,7 @@ export async function tourBoards(visitor: Visitor, { call, projectBoard }: Board
   await press(page.getByRole('button', { name: 'Focus mode' }))
   await expect(page.getByRole('group', { name: 'No assignee', exact: true })).toBeAttached()
   await look('rows, alone')
-  await press(button('Leave focus mode'))
+  await press(button('Exit focus mode'))
   await page.keyboard.press('Control+Shift+Period')
   await expect(page.getByRole('complementary', { name: 'API inspector' })).toBeVisible()
   await look('calls')
@@ -180,7 +177,7 @@ export async function tourBoards(visitor: Visitor, { call, projectBoard }: Board
     page.getByRole('menu'),
   )
   await press(page.getByRole('button', { name: /^Account|Account and theme/ }))
-  await visit('acting', item('Act as…'), page.getByRole('combobox', { name: 'Person' }))
+  await visit('acting', item('Act as…'), page.getByRole('combobox', { name: 'User' }))
   for (const path of ['/-/settings', '/-/settings/keys', '/acme/gone', '/', '/acme/app']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

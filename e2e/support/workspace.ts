@@ -12,13 +12,13 @@ const BOARDS = 'MERGEBOARD_E2E_BOARDS'
 
 interface DemoWorkspace {
   folder: string
-  /** The password of the demo users. */
+  /** The demo users' password. */
   password: string
 }
 
 type BoardWorkspace = Awaited<ReturnType<typeof makeBoards>> & { folder: string }
 
-/** Creates the data folders that the tests copy, once per run: it takes seconds. */
+/** Creates the data folders that tests copy. Runs once per test run, since it takes seconds. */
 export default async function makeWorkspaces(): Promise<() => void> {
   await ensureWebBuild()
   const [demo, boards] = await Promise.all([makeDemoWorkspace(), makeBoardWorkspace()])

@@ -26,7 +26,6 @@ export const NewAccessToken = Type.Object(
 )
 export type NewAccessToken = Static<typeof NewAccessToken>
 
-/** The parameters of a new token. */
 export const tokenAttributes = {
   name: Type.String(),
   description: Type.Optional(Nullable(Type.String())),
@@ -166,7 +165,7 @@ export const createOwnAccessToken = defineRoute({
   reply: NewAccessToken,
 })
 
-/** A token with which an administrator acts as a user. It is hidden from the user. */
+/** A token that lets an administrator act as a user. The user cannot see the token. */
 export const ImpersonationToken = Type.Object(
   { ...AccessToken.properties, impersonation: Type.Boolean(), token: Type.Optional(Type.String()) },
   { $id: 'ImpersonationToken' },

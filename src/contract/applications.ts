@@ -1,8 +1,7 @@
 import { Type, type Static } from '#schema'
-import { Id } from './params.ts'
+import { Id, paging } from './params.ts'
 import { defineRoute } from './route.ts'
 
-/** An OAuth application. */
 export const Application = Type.Object(
   {
     id: Type.Integer(),
@@ -28,8 +27,9 @@ export const listApplications = defineRoute({
   path: '/applications',
   summary: 'List all OAuth applications',
   access: 'admin',
-  input: Type.Object({}),
+  input: Type.Object(paging),
   reply: Type.Array(Application),
+  paged: true,
 })
 
 export const createApplication = defineRoute({

@@ -1,6 +1,6 @@
 import { Type, type Static } from '#schema'
 import { onMergeRequest } from './noteables.ts'
-import { CommaIds, CommaList, Id, IdOrPath, Nullable } from './params.ts'
+import { CommaIds, CommaList, Id, IdOrPath, Nullable, paging } from './params.ts'
 import { atLeastOneOf, defineRoute } from './route.ts'
 import { UserBasic } from './users.ts'
 
@@ -15,7 +15,7 @@ export const ApprovalGroup = Type.Object({
 })
 export type ApprovalGroup = Static<typeof ApprovalGroup>
 
-/** The fields that all kinds of rules share. */
+/** The fields shared by all kinds of approval rules. */
 export const approvalRuleFields = {
   id: Type.Integer(),
   name: Type.String(),
@@ -81,8 +81,9 @@ export const listProjectApprovalRules = defineRoute({
   path: inProject.path,
   summary: 'List the approval rules of a project',
   access: 'code-reader',
-  input: Type.Object(inProject.input),
+  input: Type.Object({ ...inProject.input, ...paging }),
   reply: Type.Array(ProjectApprovalRule),
+  paged: true,
 })
 
 export const getProjectApprovalRule = defineRoute({
@@ -132,8 +133,9 @@ export const listMergeRequestApprovalRules = defineRoute({
   path: inMergeRequest.path,
   summary: 'List the approval rules of a merge request',
   access: 'code-reader',
-  input: Type.Object(inMergeRequest.input),
+  input: Type.Object({ ...inMergeRequest.input, ...paging }),
   reply: Type.Array(MergeRequestApprovalRule),
+  paged: true,
 })
 
 export const createMergeRequestApprovalRule = defineRoute({

@@ -9,7 +9,7 @@ const approvedBy = Type.Array(Type.Object({ user: UserBasic, approved_at: Type.S
   description: 'In order of approval',
 })
 
-/** The approvals of a merge request. In the free plan they are informative only. */
+/** A merge request's approvals. In the free plan they are informational. */
 const FreeApprovals = Type.Object({
   user_has_approved: Type.Boolean(),
   user_can_approve: Type.Boolean(),
@@ -110,7 +110,7 @@ export const approveMergeRequest = defineRoute({
   name: 'approveMergeRequest',
   method: 'POST',
   path: `${path}/approve`,
-  summary: 'Approve a merge request. Eligible approvers may too',
+  summary: 'Approve a merge request. Also allowed for eligible approvers',
   access: 'developer',
   input: Type.Object({
     ...input,

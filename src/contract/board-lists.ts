@@ -6,7 +6,7 @@ import { atLeastOneOf, exactlyOneOf } from './route.ts'
 import { onGroup, onProject, spaceRoute } from './space-routes.ts'
 import { UserBasic } from './users.ts'
 
-/** A list of a board, for exactly one label, assignee or milestone. */
+/** A board list, for exactly one label, assignee or milestone. */
 export const BoardList = Type.Object(
   {
     id: Type.Integer(),
@@ -115,7 +115,7 @@ const deleteBoardList = spaceRoute({
 export const deleteProjectBoardList = onProject('deleteProjectBoardList', deleteBoardList)
 export const deleteGroupBoardList = onGroup('deleteGroupBoardList', deleteBoardList)
 
-/** The routes of a board's lists, by the kind of space. */
+/** The board list routes, for projects and for groups. */
 export const boardListRoutes = {
   project: {
     list: listProjectBoardLists,
@@ -138,14 +138,14 @@ interface Placed {
   position: number
 }
 
-/** True when the API accepts the move: `to` is another valid position, counted from 0. */
+/** True when the API accepts the move: `to` is another valid position, counting from 0. */
 export function canMoveTo(from: number, to: number, count: number): boolean {
   return Number.isInteger(to) && to >= 0 && to < count && to !== from
 }
 
 /**
- * Returns the lists of a board in order after one moves to `position`, with positions 0 … n−1. A move that the API
- * would reject, or of an unknown list, changes nothing. Moves are idempotent.
+ * Returns the board's lists in order after one list moves to `position`, with positions 0 … n−1. A move that the API
+ * would reject, or a move of an unknown list, changes nothing. Moves are idempotent.
  */
 export function reorder<T extends Placed>(
   lists: readonly T[],

@@ -7,7 +7,7 @@ import { BasicProject } from './projects.ts'
 import { onGroup, onProject, spaceRoute } from './space-routes.ts'
 import { UserBasic } from './users.ts'
 
-/** The fields of both kinds of boards. Milestone, assignee, labels and weight are the board's scope. */
+/** The fields of project and group boards. Milestone, assignee, labels and weight are the board's scope. */
 const board = {
   id: Type.Integer(),
   name: Type.String(),
@@ -123,7 +123,7 @@ export const deleteGroupBoard = onGroup('deleteGroupBoard', {
   summary: 'Delete a board of a group (paid plans)',
 })
 
-/** The routes of boards, by the kind of space. */
+/** The board routes, for projects and for groups. */
 export const boardRoutes = {
   project: {
     list: listProjectBoards,

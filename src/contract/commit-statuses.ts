@@ -4,7 +4,7 @@ import { STATUSES } from './pipelines.ts'
 import { defineRoute } from './route.ts'
 import { UserBasic } from './users.ts'
 
-/** The status of a commit, reported by a job or an external system. */
+/** A commit status reported by a job or an external system. */
 export const CommitStatus = Type.Object(
   {
     id: Type.Integer(),

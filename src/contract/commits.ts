@@ -124,6 +124,16 @@ export const getCommitSequence = defineRoute({
   reply: Type.Object({ count: Type.Integer() }),
 })
 
+export const getCommitSignature = defineRoute({
+  name: 'getCommitSignature',
+  method: 'GET',
+  path: '/projects/:id/repository/commits/:sha/signature',
+  summary: 'Answers 404 for every commit, because signatures are not verified',
+  access: 'code',
+  input: Type.Object(one),
+  reply: Type.Null(),
+})
+
 export const listCommitMergeRequests = defineRoute({
   name: 'listCommitMergeRequests',
   method: 'GET',

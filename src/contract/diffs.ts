@@ -1,9 +1,9 @@
 import { Type, type Static } from '#schema'
 
-/** The diff of one file between two commits. */
+/** A file's diff between two commits. */
 export const FileDiff = Type.Object(
   {
-    diff: Type.String({ description: 'From the first hunk on; empty if too large' }),
+    diff: Type.String({ description: 'Hunks only, without the file header; empty if too large' }),
     collapsed: Type.Boolean(),
     too_large: Type.Boolean(),
     new_path: Type.String(),

@@ -106,6 +106,11 @@ export const publishDraftNotes = defineRoute({
   input: Type.Object({
     ...input,
     note: Type.Optional(Type.String({ description: 'Summary of the review' })),
+    reviewer_state: Type.Optional(
+      Type.Enum(['reviewed', 'requested_changes'], {
+        description: "The caller's review state; ignored unless the caller is a reviewer",
+      }),
+    ),
   }),
   status: 204,
   reply: Type.Null(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isDraftTitle } from './draft-title.ts'
+import { asDraftTitle, isDraftTitle, withoutDraftPrefix } from './draft-title.ts'
 
 test.each([
   ['Draft: Sail', true],
@@ -18,4 +18,11 @@ test.each([
   ['Sail (Draft)', false],
 ])('%s', (title, expected) => {
   expect(isDraftTitle(title)).toBe(expected)
+})
+
+test('adds one prefix, and removes all', () => {
+  expect(asDraftTitle('Sail')).toBe('Draft: Sail')
+  expect(asDraftTitle('[WIP] Sail')).toBe('[WIP] Sail')
+  expect(withoutDraftPrefix('Draft: WIP: Sail')).toBe('Sail')
+  expect(withoutDraftPrefix('Drafty cabin')).toBe('Drafty cabin')
 })

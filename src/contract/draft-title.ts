@@ -1,7 +1,18 @@
-/** The title prefixes of a draft merge request, in any case and repeated any number of times. */
+/** A case-insensitive prefix that marks a merge request as a draft. A title may have several. */
 const PREFIX = /^\s*(?:\[(?:draft|wip)\]|\(draft\)|(?:draft|wip):|draft - )\s*/i
 const ALONE = /^\s*(?:draft|wip)\s*$/i
 
 export function isDraftTitle(title: string): boolean {
   return PREFIX.test(title) || ALONE.test(title)
+}
+
+/** Marks the title as a draft, unless it is marked already. */
+export function asDraftTitle(title: string): string {
+  return isDraftTitle(title) ? title : `Draft: ${title}`
+}
+
+/** Removes all draft prefixes from the title. */
+export function withoutDraftPrefix(title: string): string {
+  const rest = title.replace(PREFIX, '')
+  return rest === title ? title : withoutDraftPrefix(rest)
 }

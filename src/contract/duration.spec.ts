@@ -5,7 +5,7 @@ import { formatDuration, parseDuration } from './duration.ts'
 const HOUR = 3600
 const DAY = 8 * HOUR
 
-describe('reading a duration', () => {
+describe('parsing a duration', () => {
   test.each([
     ['1h 30m', 5400],
     ['1h30m', 5400],
@@ -45,7 +45,7 @@ describe('reading a duration', () => {
     ',',
     '1-2h',
     '1e3h',
-  ])('%j is none', (text) => {
+  ])('%j is invalid', (text) => {
     expect(parseDuration(text)).toBeNull()
   })
 })

@@ -1,6 +1,8 @@
 const MINUTE = 60
 const HOUR = 60 * MINUTE
-/** Working time: 8 hours a day, 5 days a week, 4 weeks a month. A year is a calendar year. */
+/**
+ * Working time: 8 hours a day, 5 days a week, 4 weeks a month. Only a year is calendar time: 365.25 days of 24 hours.
+ */
 const DAY = 8 * HOUR
 const WEEK = 5 * DAY
 const MONTH = 4 * WEEK
@@ -23,8 +25,8 @@ const CLOCK = /^\d+(?::\d+){1,5}(?:\.\d+)?$/
 const CLOCK_UNITS = [1, MINUTE, HOUR, DAY, MONTH, YEAR]
 
 /**
- * Parses working time into seconds: `1h 30m`, `2.5 days`, `1w and 2d`, `-30m`. A bare number is hours; `1:30` and
- * `2:01:30` end in seconds. Null when the text is no duration.
+ * Parses working time into seconds: `1h 30m`, `2.5 days`, `1w and 2d`, `-30m`. A bare number is hours. The last part of
+ * `1:30` and `2:01:30` is seconds. Null when the text is not a duration.
  */
 export function parseDuration(text: string): number | null {
   const [, sign, rest = ''] = /^(-?)(.*)$/s.exec(text.trim().toLowerCase())!
@@ -40,7 +42,7 @@ function parseClock(text: string): number {
 function parseWords(text: string): number | null {
   const words = text.match(/\d+(?:\.\d+)?|\.\d+|,|[^\s\d.,]+|\./g) ?? []
   const said = words.filter((word) => !JOINS.has(word))
-  // `day` means one day.
+  // `day` alone means one day.
   if (SECONDS.has(said[0] ?? '')) said.unshift('1')
   if (said.length === 1) said.push('h')
   let sum = 0
@@ -61,7 +63,7 @@ const UNITS = [
   ['s', 1],
 ] as const
 
-/** Formats seconds like `1mo 2w 3d 4h 5m 6s`, without zero parts. Null for 0. */
+/** Formats seconds as `1mo 2w 3d 4h 5m 6s`, without zero parts. Null for 0. */
 export function formatDuration(seconds: number): string | null {
   const parts: string[] = []
   let rest = Math.abs(seconds)

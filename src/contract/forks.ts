@@ -1,6 +1,7 @@
 import { Type } from '#schema'
 import { Id, IdOrPath } from './params.ts'
-import { listProjectFilters, Project, ProjectDetail } from './projects.ts'
+import { listProjectFilters } from './project-filters.ts'
+import { Project, ProjectDetail } from './projects.ts'
 import { atMostOneOf, defineRoute } from './route.ts'
 import { Visibility } from './visibility.ts'
 

@@ -1,6 +1,7 @@
 import { Type, type Static } from '#schema'
 import { CommaIds, Id, IdOrPath, Nullable, paging, sort } from './params.ts'
-import { listProjectFilters, Project } from './projects.ts'
+import { listProjectFilters } from './project-filters.ts'
+import { Project } from './projects.ts'
 import { defineRoute } from './route.ts'
 import { Visibility } from './visibility.ts'
 

@@ -2,12 +2,12 @@ import { Type } from '#schema'
 import { CommaIds, CommaList, DateTime, IdOrWord, paging, sort } from './params.ts'
 import { atMostOneOf } from './route.ts'
 
-/** Caps the values per filter, since each one costs database time. */
+/** Maximum values per filter. Each value costs database time. */
 const MANY = { maxItems: 100 }
-/** Lower, since each value takes a lookup of its own. */
+/** A lower maximum for filters that look up each value. */
 const SOME = { maxItems: 10 }
 
-/** The filters of issue lists. An issue must match all of them. */
+/** The filters of issue lists. An issue must match every filter. */
 export const filters = {
   labels: Type.Optional(CommaList(MANY)),
   milestone: Type.Optional(Type.String({ description: 'A title, `None` or `Any`' })),
@@ -51,7 +51,7 @@ export const filters = {
       iids: Type.Optional(CommaIds(MANY)),
       author_id: Type.Optional(Type.Integer()),
       author_username: Type.Optional(Type.String()),
-      assignee_id: Type.Optional(Type.Integer()),
+      assignee_id: Type.Optional(IdOrWord('None', 'Any')),
       assignee_username: Type.Optional(CommaList(MANY)),
       my_reaction_emoji: Type.Optional(Type.String()),
       weight: Type.Optional(Type.Integer()),
@@ -68,7 +68,6 @@ export const filterRules = [
   atMostOneOf('not[assignee_id]', 'not[assignee_username]'),
 ]
 
-/** The `scope` parameter with its default. */
 export const scope = (initial: 'created_by_me' | 'all') => ({
   scope: Type.Optional(
     Type.Enum(['created_by_me', 'assigned_to_me', 'all', 'created-by-me', 'assigned-to-me'], {
@@ -83,7 +82,7 @@ export const nonArchived = {
   ),
 }
 
-/** The order, state and detail level of issue lists. */
+/** The parameters for the order, state and detail level of issue lists. */
 export const listed = {
   state: Type.Optional(Type.Enum(['opened', 'closed', 'all'], { default: 'all' })),
   order_by: Type.Optional(

@@ -70,20 +70,6 @@ export const Issue = Type.Object(
 )
 export type Issue = Static<typeof Issue>
 
-export const IssuesStatistics = Type.Object(
-  {
-    statistics: Type.Object({
-      counts: Type.Object({
-        all: Type.Integer(),
-        closed: Type.Integer(),
-        opened: Type.Integer(),
-      }),
-    }),
-  },
-  { $id: 'IssuesStatistics' },
-)
-export type IssuesStatistics = Static<typeof IssuesStatistics>
-
 const inProject = { id: IdOrPath() }
 const one = { ...inProject, issue_iid: Id() }
 const inMilestone = { ...inProject, milestone_id: Id() }
@@ -193,7 +179,7 @@ export const updateIssue = defineRoute({
   name: 'updateIssue',
   method: 'PUT',
   path: '/projects/:id/issues/:issue_iid',
-  summary: 'Update, close or reopen an issue. Its author and assignees may too',
+  summary: 'Update, close or reopen an issue. Also allowed for its author and assignees',
   access: 'reporter',
   input: Type.Object({
     ...one,
@@ -233,7 +219,7 @@ export const reorderIssue = defineRoute({
   method: 'PUT',
   path: '/projects/:id/issues/:issue_iid/reorder',
   summary:
-    'Reorder an issue among issues of the same top-level group. Its author and assignees may too',
+    'Reorder an issue among issues of the same top-level group. Also allowed for its author and assignees',
   access: 'reporter',
   input: Type.Object({
     ...one,
@@ -246,37 +232,4 @@ export const reorderIssue = defineRoute({
   }),
   rules: [atLeastOneOf('move_after_id', 'move_before_id')],
   reply: Issue,
-})
-
-export const getIssuesStatistics = defineRoute({
-  name: 'getIssuesStatistics',
-  method: 'GET',
-  path: '/issues_statistics',
-  summary: 'Count issues across projects, by default those created by the caller',
-  access: 'user',
-  input: Type.Object({ ...filters, ...scope('created_by_me') }),
-  rules: filterRules,
-  reply: IssuesStatistics,
-})
-
-export const getGroupIssuesStatistics = defineRoute({
-  name: 'getGroupIssuesStatistics',
-  method: 'GET',
-  path: '/groups/:id/issues_statistics',
-  summary: 'Count the issues of a group',
-  access: 'public',
-  input: Type.Object({ ...inProject, ...filters, ...scope('all') }),
-  rules: filterRules,
-  reply: IssuesStatistics,
-})
-
-export const getProjectIssuesStatistics = defineRoute({
-  name: 'getProjectIssuesStatistics',
-  method: 'GET',
-  path: '/projects/:id/issues_statistics',
-  summary: 'Count the issues of a project',
-  access: 'public',
-  input: Type.Object({ ...inProject, ...filters, ...scope('all') }),
-  rules: filterRules,
-  reply: IssuesStatistics,
 })

@@ -7,7 +7,7 @@ test.each([
   ['#d9534F', '#d9534F'],
   [' Red ', '#ff0000'],
   ['rebeccapurple', '#663399'],
-])('takes %s for %s', (text, color) => {
+])('reads %s as %s', (text, color) => {
   expect(toLabelColor(text)).toBe(color)
 })
 
@@ -32,6 +32,6 @@ test.each([
   ['#FFECDB', '#1F1E24'],
   ['#ffffff', '#1F1E24'],
   ['#eee600', '#1F1E24'],
-])('on %s stands %s', (background, text) => {
+])('%s gets %s text', (background, text) => {
   expect(textColorOn(background)).toBe(text)
 })

@@ -35,7 +35,7 @@ export const Label = Type.Object(
 )
 export type Label = Static<typeof Label>
 
-/** The color of labels created without one. */
+/** The default color of new labels. */
 export const DEFAULT_LABEL_COLOR = '#6699cc'
 
 const owner = { id: IdOrPath() }
@@ -173,7 +173,7 @@ const unsubscribeLabel = spaceRoute({
 export const unsubscribeProjectLabel = onProject('unsubscribeProjectLabel', unsubscribeLabel)
 export const unsubscribeGroupLabel = onGroup('unsubscribeGroupLabel', unsubscribeLabel)
 
-/** Legacy: the label is named in the body. */
+/** A legacy route that names the label in the body. */
 const updateNamedLabel = spaceRoute({
   method: 'PUT',
   path: '/labels',

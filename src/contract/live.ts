@@ -3,13 +3,14 @@ import { IdOrPath } from './params.ts'
 import { onGroup, onProject, spaceRoute } from './space-routes.ts'
 
 /**
- * A server-sent event of a watched project or group, with one line of JSON as data. It only hints at what to refetch, so
- * that the usual routes decide what the caller may see.
+ * A server-sent event of a watched project or group, with one line of JSON as data. It only hints at what to refetch,
+ * because the usual routes decide what the caller may see.
  *
- * - `open`: the stream is live. Earlier changes are not reported, so refetch everything shown, each time.
- * - `issue`: an issue was created, updated, moved, commented on or deleted; without an iid, many were
- * - `merge_request`: the same for a merge request
- * - `board`: a board of this project or group, or one of its lists, was created, updated or deleted
+ * - `open`: the stream is live. Earlier changes are not reported, so refetch all visible data each time.
+ * - `issue`: an issue was created, updated, moved, commented on or deleted. Without an iid, many issues changed.
+ * - `merge_request`: the same for merge requests
+ * - `reactions`: a reaction to a comment was added or removed
+ * - `board`: a board of this project or group, or one of the board's lists, was created, updated or deleted
  * - `planning`: a label or milestone available here was created, updated or deleted
  */
 export const LiveEvent = Type.Union(
@@ -25,6 +26,10 @@ export const LiveEvent = Type.Union(
         project_id: Type.Integer(),
         merge_request_iid: Type.Optional(Type.Integer()),
       }),
+    }),
+    Type.Object({
+      event: Type.Literal('reactions'),
+      data: Type.Object({ note_id: Type.Integer() }),
     }),
     Type.Object({
       event: Type.Literal('board'),
@@ -47,12 +52,12 @@ const watch = spaceRoute({
 })
 
 /**
- * Ends when the caller loses access, when the token expires, or when events may have been missed. The response to a
- * reconnect tells why. Streams per user are limited (429). Other servers of this API answer 404.
+ * Ends when the caller loses access, when the token expires, or when events may have been missed. The reply to a
+ * reconnect gives the reason. A user's number of streams is limited (429). Other servers with this API answer 404.
  */
 export const watchProject = onProject('watchProject', watch)
 
-/** Covers all projects below the group that the caller may read. */
+/** Covers every project in the group and its subgroups that the caller may read. */
 export const watchGroup = onGroup('watchGroup', {
   ...watch,
   summary: 'Stream hints about changes in a group and the projects below it',

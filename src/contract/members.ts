@@ -3,7 +3,7 @@ import { CommaIds, CommaList, DateOnly, Id, IdOrPath, Nullable, paging } from '.
 import { onGroup, onProject, spaceRoute } from './space-routes.ts'
 import { UserBasic } from './users.ts'
 
-/** A user with the access level of a membership. */
+/** A user with the membership's access level. */
 export const Member = Type.Object(
   {
     ...UserBasic.properties,
@@ -17,7 +17,7 @@ export const Member = Type.Object(
 )
 export type Member = Static<typeof Member>
 
-/** The result of adding several users, which can partly fail. */
+/** The result of adding several users. Adding some of them may fail. */
 export const MembersAdded = Type.Object(
   {
     status: Type.Enum(['success', 'error']),

@@ -6,7 +6,7 @@ import { Pipeline, PipelineBasic } from './pipelines.ts'
 import { TimeStats } from './time-tracking.ts'
 import { UserBasic } from './users.ts'
 
-/** The fields of `view=simple`. */
+/** The fields returned with `view=simple`. */
 const simple = {
   id: Type.Integer({ description: 'Unique across all projects' }),
   iid: Type.Integer({ description: 'Unique within its project' }),
@@ -70,12 +70,13 @@ const listedFields = {
   should_remove_source_branch: Nullable(Type.Boolean()),
   force_remove_source_branch: Nullable(Type.Boolean()),
   prepared_at: Nullable(Type.String()),
-  allow_collaboration: Type.Optional(
-    Type.Boolean({ description: 'Only for merge requests from forks' }),
-  ),
-  allow_maintainer_to_push: Type.Optional(
-    Type.Boolean({ description: 'The older name of `allow_collaboration`' }),
-  ),
+  allow_collaboration: Type.Boolean({
+    description:
+      'True when upstream members with permission to merge can push to the source branch',
+  }),
+  allow_maintainer_to_push: Type.Boolean({
+    description: 'The older name of `allow_collaboration`',
+  }),
   reference: Type.String({ description: 'Deprecated: `references.short`' }),
   references: Type.Object({
     short: Type.String({ description: '`!1`' }),
@@ -104,7 +105,7 @@ const DiffRefs = Type.Object({
   start_sha: Type.String(),
 })
 
-/** The fields added when a single merge request is requested. */
+/** The extra fields of a single merge request. */
 export const singleFields = {
   ...listedFields,
   subscribed: Type.Boolean(),
@@ -117,7 +118,7 @@ export const singleFields = {
   diff_refs: Nullable(DiffRefs),
   rebase_in_progress: Type.Optional(Type.Boolean()),
   diverged_commits_count: Type.Optional(
-    Type.Integer({ description: 'Commits that the target branch is ahead' }),
+    Type.Integer({ description: 'How many commits the target branch is ahead' }),
   ),
   first_contribution: Type.Optional(Type.Boolean()),
   user: Type.Object({ can_merge: Type.Boolean() }),

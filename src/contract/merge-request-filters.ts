@@ -2,15 +2,15 @@ import { Type } from '#schema'
 import { CommaIds, CommaIdsOrWord, CommaList, DateTime, IdOrWord, paging, sort } from './params.ts'
 import { atMostOneOf } from './route.ts'
 
-/** Caps the values per filter, since each one costs database time. */
+/** Maximum values per filter. Each value costs database time. */
 const MANY = { maxItems: 100 }
-/** Lower, since each value takes a lookup of its own. */
+/** A lower maximum for filters that look up each value. */
 const FEW = { maxItems: 10 }
 
 /** Maximum users in `approved_by_ids`. */
 const MAX_APPROVERS = 5
 
-/** The filters of merge request lists. A merge request must match all of them. */
+/** The filters of merge request lists. A merge request must match every filter. */
 export const filters = {
   labels: Type.Optional(CommaList(MANY)),
   milestone: Type.Optional(Type.String({ description: 'A title, `None` or `Any`' })),
@@ -53,7 +53,7 @@ export const filters = {
       milestone: Type.Optional(Type.String()),
       author_id: Type.Optional(Type.Integer()),
       author_username: Type.Optional(Type.String()),
-      assignee_id: Type.Optional(Type.Integer()),
+      assignee_id: Type.Optional(IdOrWord('None', 'Any')),
       assignee_username: Type.Optional(CommaList(FEW)),
       reviewer_id: Type.Optional(Type.Integer()),
       reviewer_username: Type.Optional(Type.String()),
@@ -75,7 +75,6 @@ export const filterRules = [
   atMostOneOf('not[reviewer_id]', 'not[reviewer_username]'),
 ]
 
-/** The `scope` parameter with its default. */
 export const scope = (initial: 'created_by_me' | 'all') => ({
   scope: Type.Optional(
     Type.Enum(
@@ -98,7 +97,7 @@ export const nonArchived = (initial: boolean) => ({
   ),
 })
 
-/** The order, state and detail level of merge request lists. */
+/** The parameters for the order, state and detail level of merge request lists. */
 export const listed = {
   state: Type.Optional(
     Type.Enum(['opened', 'closed', 'locked', 'merged', 'all'], { default: 'all' }),

@@ -51,6 +51,30 @@ export const ClosingIssue = Type.Object(
 )
 export type ClosingIssue = Static<typeof ClosingIssue>
 
+/** Lines that both branches changed in different ways. */
+export const ConflictHunk = Type.Object(
+  {
+    source_start: Type.Integer({
+      description: 'The first line of the source branch, or the line below if it has none',
+    }),
+    source_count: Type.Integer(),
+    target_lines: Type.Array(Type.String()),
+  },
+  { $id: 'ConflictHunk' },
+)
+export type ConflictHunk = Static<typeof ConflictHunk>
+
+export const ConflictingFile = Type.Object(
+  {
+    path: Type.String(),
+    hunks: Type.Array(ConflictHunk, {
+      description: 'Empty when no lines conflict, or when the file is too large',
+    }),
+  },
+  { $id: 'ConflictingFile' },
+)
+export type ConflictingFile = Static<typeof ConflictingFile>
+
 const one = { id: IdOrPath(), merge_request_iid: Id() }
 const path = '/projects/:id/merge_requests/:merge_request_iid'
 
@@ -134,6 +158,17 @@ export const listClosedIssues = defineRoute({
   input: Type.Object({ ...one, ...paging }),
   reply: Type.Array(ClosingIssue),
   paged: true,
+})
+
+/** Other servers with this API answer 404. */
+export const listConflicts = defineRoute({
+  name: 'listConflicts',
+  method: 'GET',
+  path: `${path}/conflicts`,
+  summary: 'List the files of a merge request that conflict with its target branch',
+  access: 'code-reader',
+  input: Type.Object(one),
+  reply: Type.Array(ConflictingFile),
 })
 
 export const getRawDiffs = defineRoute({

@@ -157,7 +157,7 @@ export const updateMergeRequest = defineRoute({
   name: 'updateMergeRequest',
   method: 'PUT',
   path: '/projects/:id/merge_requests/:merge_request_iid',
-  summary: 'Update, close or reopen a merge request. Its author and assignees may too',
+  summary: 'Update, close or reopen a merge request. Also allowed for its author and assignees',
   access: 'developer',
   input: Type.Object({ ...one, ...changed }),
   rules: [atLeastOneOf(...Object.keys(changed))],

@@ -2,7 +2,7 @@ import { Type, type Static } from '#schema'
 import { IdOrPath, Nullable, paging } from './params.ts'
 import { defineRoute } from './route.ts'
 
-/** A group, or the personal namespace of a user. */
+/** A group or a user's personal namespace. */
 export const Namespace = Type.Object(
   {
     id: Type.Integer(),

@@ -2,7 +2,7 @@ const schema = Object.freeze({ properties: Object.freeze({}) })
 const make = () => schema
 
 /**
- * Replaces typebox in the browser (see `#schema` in package.json) by one empty schema: the web app needs only the method
- * and path of a route, and the service validates the input.
+ * Replaces typebox in the browser (see `#schema` in package.json) with one empty schema. The web app needs only a
+ * route's method and path, and the service validates the input.
  */
 export const Type = new Proxy({}, { get: () => make })

@@ -5,15 +5,14 @@ import type { Access } from './route.ts'
 
 type SignedIn = Exclude<Access, 'anyone' | 'public'>
 
-/** An object with notes, and the routes below it. */
+/** An object that has notes: its part of route names and paths, and the access it requires. */
 export interface Noteable<I extends TProperties, R extends Access> {
-  /** Part of the route names. */
+  /** The type name in route names, such as `Issue`. */
   readonly Name: string
   readonly it: string
   readonly path: string
-  /** The path parameters. */
   readonly input: I
-  /** The access required to read it, to comment on it and to plan it. */
+  /** The access required to read, comment on and plan the object. */
   readonly may: { readonly read: R; readonly write: SignedIn; readonly plan: SignedIn }
 }
 
@@ -35,7 +34,7 @@ export const onMergeRequest = noteable({
   may: { read: 'code-reader', write: 'code-reader', plan: 'developer' },
 })
 
-/** Returns the notes of a noteable, as noteables themselves. */
+/** Returns the noteable for a note on `on`, for routes such as its emoji reactions. */
 export const onNoteOf = <I extends TProperties, R extends Access>(on: Noteable<I, R>) =>
   noteable({
     ...on,

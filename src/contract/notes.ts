@@ -1,14 +1,14 @@
 import { Type, type Static, type TProperties } from '#schema'
 import { onIssue, onMergeRequest, type Noteable } from './noteables.ts'
 import { DateTime, Id, Nullable, paging, sort } from './params.ts'
-import { NewPosition, Position } from './positions.ts'
-import { defineRoute, exactlyOneOf, type Access } from './route.ts'
+import { Position } from './positions.ts'
+import { defineRoute, type Access } from './route.ts'
 import { UserBasic } from './users.ts'
 
 /** Maximum characters of a note. */
 export const MAX_NOTE = 1_000_000
 
-/** A change that a note suggests for the lines it is attached to. */
+/** A suggested change to the lines that a note is attached to. */
 export const Suggestion = Type.Object(
   {
     id: Type.Integer(),
@@ -59,25 +59,16 @@ export const Note = Type.Object(
 )
 export type Note = Static<typeof Note>
 
-export const Discussion = Type.Object(
-  {
-    id: Type.String({ description: '40 hexadecimal digits' }),
-    individual_note: Type.Boolean({ description: 'True for a single note without replies' }),
-    notes: Type.Array(Note),
-  },
-  { $id: 'Discussion' },
-)
-export type Discussion = Static<typeof Discussion>
+export const aNote = { note_id: Id() }
 
-const aNote = { note_id: Id() }
-const inDiscussion = { discussion_id: Type.String() }
-
-const body = { body: Type.String({ description: `Markdown, at most ${MAX_NOTE} characters` }) }
-const written = {
+export const body = {
+  body: Type.String({ description: `Markdown, at most ${MAX_NOTE} characters` }),
+}
+export const written = {
   ...body,
   created_at: Type.Optional(DateTime()),
 }
-const secret = {
+export const secret = {
   internal: Type.Optional(Type.Boolean({ description: 'Visible only to reporters and above' })),
   confidential: Type.Optional(Type.Boolean({ description: 'The older name of `internal`' })),
 }
@@ -118,7 +109,7 @@ const createNote = <I extends TProperties>(on: Noteable<I, Access>) =>
     name: `create${on.Name}Note`,
     method: 'POST',
     path: `${on.path}/notes`,
-    summary: `Comment on ${on.it}. If it is locked, only members may`,
+    summary: `Comment on ${on.it}. Only members can comment if it is locked`,
     access: on.may.write,
     input: Type.Object({ ...on.input, ...written, ...secret }),
     reply: Note,
@@ -129,7 +120,7 @@ const updateNote = <I extends TProperties>(on: Noteable<I, Access>) =>
     name: `update${on.Name}Note`,
     method: 'PUT',
     path: `${on.path}/notes/:note_id`,
-    summary: `Update a comment on ${on.it}. Its author may too`,
+    summary: `Update a comment on ${on.it}. Also allowed for its author`,
     access: 'maintainer',
     input: Type.Object({ ...on.input, ...aNote, ...body }),
     reply: Note,
@@ -140,87 +131,9 @@ const deleteNote = <I extends TProperties>(on: Noteable<I, Access>) =>
     name: `delete${on.Name}Note`,
     method: 'DELETE',
     path: `${on.path}/notes/:note_id`,
-    summary: `Delete a comment on ${on.it}. Its author may too`,
+    summary: `Delete a comment on ${on.it}. Also allowed for its author`,
     access: 'maintainer',
     input: Type.Object({ ...on.input, ...aNote }),
-    reply: Type.Null(),
-  })
-
-const listDiscussions = <I extends TProperties, R extends Access>(on: Noteable<I, R>) =>
-  defineRoute({
-    name: `list${on.Name}Discussions`,
-    method: 'GET',
-    path: `${on.path}/discussions`,
-    summary: `List the discussions on ${on.it}, oldest first`,
-    access: on.may.read,
-    input: Type.Object({ ...on.input, ...paging }),
-    reply: Type.Array(Discussion),
-    paged: true,
-  })
-
-const getDiscussion = <I extends TProperties, R extends Access>(on: Noteable<I, R>) =>
-  defineRoute({
-    name: `get${on.Name}Discussion`,
-    method: 'GET',
-    path: `${on.path}/discussions/:discussion_id`,
-    summary: `Get a discussion on ${on.it}`,
-    access: on.may.read,
-    input: Type.Object({ ...on.input, ...inDiscussion }),
-    reply: Discussion,
-  })
-
-const createDiscussion = <I extends TProperties>(on: Noteable<I, Access>) =>
-  defineRoute({
-    name: `create${on.Name}Discussion`,
-    method: 'POST',
-    path: `${on.path}/discussions`,
-    summary: `Start a discussion on ${on.it}`,
-    access: on.may.write,
-    input: Type.Object({ ...on.input, ...written, ...secret }),
-    reply: Discussion,
-  })
-
-const createDiscussionNote = <I extends TProperties>(on: Noteable<I, Access>) =>
-  defineRoute({
-    name: `create${on.Name}DiscussionNote`,
-    method: 'POST',
-    path: `${on.path}/discussions/:discussion_id/notes`,
-    summary: `Reply to a discussion or a comment on ${on.it}`,
-    access: on.may.write,
-    input: Type.Object({ ...on.input, ...inDiscussion, ...written }),
-    reply: Note,
-  })
-
-const getDiscussionNote = <I extends TProperties, R extends Access>(on: Noteable<I, R>) =>
-  defineRoute({
-    name: `get${on.Name}DiscussionNote`,
-    method: 'GET',
-    path: `${on.path}/discussions/:discussion_id/notes/:note_id`,
-    summary: `Get a note of a discussion on ${on.it}`,
-    access: on.may.read,
-    input: Type.Object({ ...on.input, ...inDiscussion, ...aNote }),
-    reply: Note,
-  })
-
-const updateDiscussionNote = <I extends TProperties>(on: Noteable<I, Access>) =>
-  defineRoute({
-    name: `update${on.Name}DiscussionNote`,
-    method: 'PUT',
-    path: `${on.path}/discussions/:discussion_id/notes/:note_id`,
-    summary: `Update a comment in a discussion on ${on.it}. Its author may too`,
-    access: 'maintainer',
-    input: Type.Object({ ...on.input, ...inDiscussion, ...aNote, ...body }),
-    reply: Note,
-  })
-
-const deleteDiscussionNote = <I extends TProperties>(on: Noteable<I, Access>) =>
-  defineRoute({
-    name: `delete${on.Name}DiscussionNote`,
-    method: 'DELETE',
-    path: `${on.path}/discussions/:discussion_id/notes/:note_id`,
-    summary: `Delete a comment in a discussion on ${on.it}. Its author may too`,
-    access: 'maintainer',
-    input: Type.Object({ ...on.input, ...inDiscussion, ...aNote }),
     reply: Type.Null(),
   })
 
@@ -229,56 +142,9 @@ export const getIssueNote = getNote(onIssue)
 export const createIssueNote = createNote(onIssue)
 export const updateIssueNote = updateNote(onIssue)
 export const deleteIssueNote = deleteNote(onIssue)
-export const listIssueDiscussions = listDiscussions(onIssue)
-export const getIssueDiscussion = getDiscussion(onIssue)
-export const createIssueDiscussion = createDiscussion(onIssue)
-export const createIssueDiscussionNote = createDiscussionNote(onIssue)
-export const getIssueDiscussionNote = getDiscussionNote(onIssue)
-export const updateIssueDiscussionNote = updateDiscussionNote(onIssue)
-export const deleteIssueDiscussionNote = deleteDiscussionNote(onIssue)
 
 export const listMergeRequestNotes = listNotes(onMergeRequest)
 export const getMergeRequestNote = getNote(onMergeRequest)
 export const createMergeRequestNote = createNote(onMergeRequest)
 export const updateMergeRequestNote = updateNote(onMergeRequest)
 export const deleteMergeRequestNote = deleteNote(onMergeRequest)
-export const listMergeRequestDiscussions = listDiscussions(onMergeRequest)
-export const getMergeRequestDiscussion = getDiscussion(onMergeRequest)
-export const createMergeRequestDiscussionNote = createDiscussionNote(onMergeRequest)
-export const getMergeRequestDiscussionNote = getDiscussionNote(onMergeRequest)
-export const deleteMergeRequestDiscussionNote = deleteDiscussionNote(onMergeRequest)
-
-export const createMergeRequestDiscussion = defineRoute({
-  ...createDiscussion(onMergeRequest),
-  summary: 'Start a discussion on a merge request or on a line of its diff',
-  input: Type.Object({
-    ...onMergeRequest.input,
-    ...written,
-    ...secret,
-    position: Type.Optional(NewPosition),
-    commit_id: Type.Optional(Type.String()),
-  }),
-})
-
-export const resolveMergeRequestDiscussion = defineRoute({
-  name: 'resolveMergeRequestDiscussion',
-  method: 'PUT',
-  path: `${onMergeRequest.path}/discussions/:discussion_id`,
-  summary: 'Resolve or reopen a discussion. Its author and the author of the merge request may too',
-  access: 'developer',
-  input: Type.Object({ ...onMergeRequest.input, ...inDiscussion, resolved: Type.Boolean() }),
-  reply: Discussion,
-})
-
-export const updateMergeRequestDiscussionNote = defineRoute({
-  ...updateDiscussionNote(onMergeRequest),
-  summary: 'Update a comment in a discussion (its author and maintainers only), or resolve it',
-  input: Type.Object({
-    ...onMergeRequest.input,
-    ...inDiscussion,
-    ...aNote,
-    body: Type.Optional(body.body),
-    resolved: Type.Optional(Type.Boolean()),
-  }),
-  rules: [exactlyOneOf('body', 'resolved')],
-})

@@ -5,7 +5,7 @@ export const IdOrPath = () => Type.String({ minLength: 1 })
 
 export const Id = () => Type.Integer({ minimum: -(2 ** 53) + 1, maximum: 2 ** 53 - 1 })
 
-/** ISO 8601; UTC if there is no zone, midnight if there is no time. */
+/** An ISO 8601 time. Defaults to UTC without a zone and to midnight without a time of day. */
 export const DateTime = () => Type.String({ format: 'date-time' })
 
 /** `YYYY-MM-DD`. */
@@ -19,15 +19,15 @@ export const CommaList = (options?: { maxItems: number }) =>
 export const CommaIds = (options?: { maxItems: number }) =>
   Type.Array(Type.Integer(), { comma: true, ...options })
 
-/** An id or one of the words, ignoring case. */
+/** An id, or one of the words in any case. */
 export const IdOrWord = <const W extends string[]>(...words: W) =>
   Type.Union([Type.Integer(), Type.Enum(words)], { words })
 
-/** Ids, or one of the words. */
+/** A list of ids, or one of the words. */
 export const CommaIdsOrWord = <const W extends string[]>(words: W, options: { maxItems: number }) =>
   Type.Array(IdOrWord(...words), { comma: true, ...options })
 
-/** `page` and `per_page`: spread into the input of a paged route. */
+/** `page` and `per_page`, for spreading into a paged route's input. */
 export const paging = {
   page: Type.Optional(Type.Integer({ default: 1, description: 'Page number, from 1' })),
   per_page: Type.Optional(Type.Integer({ default: 20, description: 'Rows per page, at most 100' })),

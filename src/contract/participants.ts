@@ -40,7 +40,7 @@ const unsubscribe = <I extends TProperties, S extends TSchema>(on: Noteable<I, A
     reply,
   })
 
-/** A reviewer of a merge request. */
+/** A merge request's reviewer. */
 export const Reviewer = Type.Object(
   {
     user: UserBasic,
@@ -70,6 +70,7 @@ export const listMergeRequestReviewers = defineRoute({
   path: `${onMergeRequest.path}/reviewers`,
   summary: 'List the reviewers of a merge request and their review states',
   access: onMergeRequest.may.read,
-  input: Type.Object(onMergeRequest.input),
+  input: Type.Object({ ...onMergeRequest.input, ...paging }),
   reply: Type.Array(Reviewer),
+  paged: true,
 })

@@ -176,8 +176,9 @@ export const listPipelineVariables = defineRoute({
   path: '/projects/:id/pipelines/:pipeline_id/variables',
   summary: 'List the variables of a pipeline',
   access: 'developer',
-  input: Type.Object(one),
+  input: Type.Object({ ...one, ...paging }),
   reply: Type.Array(PipelineVariable),
+  paged: true,
 })
 
 export const getPipelineTestReport = defineRoute({

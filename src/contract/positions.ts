@@ -21,8 +21,8 @@ const endGiven = Type.Object({
 })
 
 /**
- * The position of a new note. An added line has only `new_line`, a removed line only `old_line`, an unchanged line both.
- * An image needs pixel coordinates, a whole file only its paths.
+ * A new note's position. An added line has only `new_line`, a removed line only `old_line`, an unchanged line both. An
+ * image needs pixel coordinates, a whole file only its paths.
  */
 export const NewPosition = Type.Object({
   ...commits,

@@ -1,6 +1,7 @@
 import { Type, type Static } from '#schema'
 import { Namespace } from './namespaces.ts'
-import { CommaList, DateTime, Id, IdOrPath, Nullable, paging, sort } from './params.ts'
+import { CommaList, Id, IdOrPath, Nullable } from './params.ts'
+import { keyset, listProjectFilters } from './project-filters.ts'
 import { defineRoute } from './route.ts'
 import { UserBasic } from './users.ts'
 import { FeatureAccess, Visibility } from './visibility.ts'
@@ -28,7 +29,7 @@ const basicFields = {
   namespace: Namespace,
 }
 
-/** A project embedded in other entities, for anonymous callers, or requested with `simple=true`. */
+/** A project as embedded in other entities, shown to anonymous callers or returned for `simple=true`. */
 export const BasicProject = Type.Object(basicFields, { $id: 'BasicProject' })
 export type BasicProject = Static<typeof BasicProject>
 
@@ -83,6 +84,7 @@ const fullFields = {
   only_allow_merge_if_all_discussions_are_resolved: Type.Boolean(),
   remove_source_branch_after_merge: Type.Boolean(),
   autoclose_referenced_issues: Type.Boolean(),
+  approvals_before_merge: Type.Optional(Type.Integer({ description: 'Paid plans only' })),
   permissions: Type.Optional(Type.Object({ project_access: Membership, group_access: Membership })),
 }
 
@@ -90,55 +92,12 @@ const fullFields = {
 export const ProjectDetail = Type.Object(fullFields, { $id: 'ProjectDetail' })
 export type ProjectDetail = Static<typeof ProjectDetail>
 
-/** A project in a reply: the basic fields always, the others for signed-in callers. */
+/** A project in a reply. The basic fields are always present, the others only for signed-in callers. */
 export const Project = Type.Object(
   { ...Type.Partial(ProjectDetail).properties, ...basicFields },
   { $id: 'Project' },
 )
 export type Project = Static<typeof Project>
-
-/** The filters and orders of all project lists. */
-export const listProjectFilters = {
-  archived: Type.Optional(Type.Boolean()),
-  visibility: Type.Optional(Visibility),
-  search: Type.Optional(Type.String({ description: 'Part of the name, path or description' })),
-  search_namespaces: Type.Optional(
-    Type.Boolean({ default: false, description: 'Also search namespace paths' }),
-  ),
-  owned: Type.Optional(Type.Boolean({ default: false })),
-  starred: Type.Optional(Type.Boolean({ default: false })),
-  membership: Type.Optional(Type.Boolean({ default: false })),
-  simple: Type.Optional(Type.Boolean({ default: false })),
-  min_access_level: Type.Optional(Type.Integer({ enum: [10, 15, 20, 25, 30, 40, 50] })),
-  with_issues_enabled: Type.Optional(Type.Boolean({ default: false })),
-  with_merge_requests_enabled: Type.Optional(Type.Boolean({ default: false })),
-  topic: Type.Optional(CommaList()),
-  last_activity_after: Type.Optional(DateTime()),
-  last_activity_before: Type.Optional(DateTime()),
-  order_by: Type.Optional(
-    Type.Enum(
-      [
-        'id',
-        'name',
-        'path',
-        'created_at',
-        'updated_at',
-        'last_activity_at',
-        'star_count',
-        'similarity',
-      ],
-      { default: 'created_at' },
-    ),
-  ),
-  sort: sort('desc'),
-  ...paging,
-}
-
-const keyset = {
-  pagination: Type.Optional(Type.Enum(['keyset', 'legacy'], { default: 'legacy' })),
-  id_after: Type.Optional(Type.Integer({ description: 'Only projects with a greater id' })),
-  id_before: Type.Optional(Type.Integer({ description: 'Only projects with a smaller id' })),
-}
 
 const settings = {
   description: Type.Optional(Nullable(Type.String())),
@@ -159,6 +118,7 @@ const settings = {
   only_allow_merge_if_all_discussions_are_resolved: Type.Optional(Type.Boolean()),
   remove_source_branch_after_merge: Type.Optional(Nullable(Type.Boolean())),
   autoclose_referenced_issues: Type.Optional(Type.Boolean()),
+  approvals_before_merge: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
   topics: Type.Optional(CommaList()),
   tag_list: Type.Optional(CommaList()),
 }

@@ -3,7 +3,7 @@ import { AccessToken, rotateInput, tokenAttributes, tokenState } from './access-
 import { Id, IdOrPath, paging } from './params.ts'
 import { onGroup, onProject, spaceRoute } from './space-routes.ts'
 
-/** An access token of a project or group, used by a bot user that is a member there. */
+/** A project or group access token, used by a bot user who is a member there. */
 export const ResourceAccessToken = Type.Object(
   {
     ...AccessToken.properties,

@@ -6,7 +6,10 @@ import { Id, Nullable, paging } from './params.ts'
 import { defineRoute, type Access } from './route.ts'
 import { UserBasic } from './users.ts'
 
-/** The fields of all events, which record the same changes as the system notes. A deleted label or milestone is null. */
+/**
+ * The fields that all events share. Events record the same changes as system notes. A deleted label or milestone is
+ * null.
+ */
 
 const event = {
   id: Type.Integer(),

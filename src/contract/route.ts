@@ -2,21 +2,23 @@ import type { Static, TObject, TSchema } from 'typebox'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** True when the parameters outside the path are sent in the body. */
+/** True when the parameters outside the path go in the body. */
 export const hasBody = (method: Method) =>
   method === 'POST' || method === 'PUT' || method === 'PATCH'
 
 /**
- * The minimum access of a caller. A project or group that the caller cannot see answers 404, a too low role 403.
+ * The minimum access that a caller needs. A project or group that the caller cannot see answers 404, an insufficient
+ * role 403.
  *
- * - `anyone`: no credentials; nothing private is shown
- * - `public`: anonymous if the project or group is public, otherwise anyone who can read it
- * - `code`: anonymous if the project is public; reporters and above in private projects, whose code is hidden from guests
+ * - `anyone`: no credentials needed; nothing private is shown
+ * - `public`: anonymous callers if the project or group is public, otherwise callers who can read it
+ * - `code`: anonymous callers if the project is public; reporters and above in private projects, whose code is hidden
+ *   from guests
  * - `user`: any signed-in user
  * - `reader`: a signed-in user who can read the project or group
  * - `code-reader`: like `code`, but signed in
  * - `guest` … `owner`: that access level or higher, direct or inherited
- * - `self`: the affected user, or an administrator
+ * - `self`: the affected user or an administrator
  * - `admin`: an administrator
  */
 export type Access =
@@ -34,7 +36,7 @@ export type Access =
   | 'self'
   | 'admin'
 
-/** A rule over several parameters, checked once each is valid by itself. */
+/** A rule across several parameters, checked after each parameter is valid on its own. */
 export interface ParamRule {
   readonly kind: 'atMostOneOf' | 'exactlyOneOf' | 'atLeastOneOf'
   readonly names: readonly string[]
@@ -48,23 +50,23 @@ export interface Route<
   /** The exported name, which is also the OpenAPI `operationId`. */
   readonly name: string
   readonly method: Method
-  /** The path below `/api/v4`, with `:name` for each path parameter. */
+  /** The path below `/api/v4`, with `:name` for a path parameter. */
   readonly path: string
   readonly summary: string
   readonly access: A
-  /** The path, query and body parameters, which the API merges. */
+  /** The path, query and body parameters, merged. */
   readonly input: I
   readonly rules: readonly ParamRule[]
   readonly reply: R
   /** The success status. 204 has no body. */
   readonly status: 200 | 201 | 202 | 204
-  /** True for lists with pagination headers; their input has `page` and `per_page`. */
+  /** True for lists with pagination headers. Their input includes `page` and `per_page`. */
   readonly paged: boolean
-  /** True when the `read_user` scope suffices. */
+  /** True when the `read_user` scope is enough. */
   readonly readUser: boolean
-  /** True when the `read_repository` scope suffices. */
+  /** True when the `read_repository` scope is enough. */
   readonly readRepository: boolean
-  /** The media type of a success. */
+  /** The media type of a successful reply. */
   readonly media:
     | 'application/json'
     | 'text/event-stream'
@@ -106,7 +108,7 @@ export const atMostOneOf = (...names: string[]): ParamRule => ({ kind: 'atMostOn
 export const exactlyOneOf = (...names: string[]): ParamRule => ({ kind: 'exactlyOneOf', names })
 export const atLeastOneOf = (...names: string[]): ParamRule => ({ kind: 'atLeastOneOf', names })
 
-/** The access values that let anonymous callers see public resources. */
+/** The access levels that let anonymous callers see public resources. */
 export const openAccess = ['anyone', 'public', 'code'] as const satisfies Access[]
 export type OpenAccess = (typeof openAccess)[number]
 

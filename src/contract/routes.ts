@@ -1,3 +1,4 @@
+import * as accessRequests from './access-requests.ts'
 import * as accessTokens from './access-tokens.ts'
 import * as applications from './applications.ts'
 import * as approvalRules from './approval-rules.ts'
@@ -9,14 +10,20 @@ import * as branches from './branches.ts'
 import * as commitStatuses from './commit-statuses.ts'
 import * as commits from './commits.ts'
 import * as deployments from './deployments.ts'
+import * as discussions from './discussions.ts'
 import * as draftNotes from './draft-notes.ts'
 import * as environments from './environments.ts'
 import * as forks from './forks.ts'
+import * as groupExports from './group-exports.ts'
+import * as groupImports from './group-imports.ts'
 import * as groups from './groups.ts'
+import * as invitations from './invitations.ts'
+import * as issueStatistics from './issue-statistics.ts'
 import * as issues from './issues.ts'
 import * as jobs from './jobs.ts'
 import * as labels from './labels.ts'
 import * as live from './live.ts'
+import * as mails from './mails.ts'
 import * as members from './members.ts'
 import * as mergeRequestPipelines from './merge-request-pipelines.ts'
 import * as mergeRequestVersions from './merge-request-versions.ts'
@@ -26,6 +33,7 @@ import * as namespaces from './namespaces.ts'
 import * as notes from './notes.ts'
 import * as participants from './participants.ts'
 import * as pipelines from './pipelines.ts'
+import * as projectTemplates from './project-templates.ts'
 import * as projects from './projects.ts'
 import * as protectedBranches from './protected-branches.ts'
 import * as repositories from './repositories.ts'
@@ -33,6 +41,7 @@ import * as repositoryFiles from './repository-files.ts'
 import * as resourceAccessTokens from './resource-access-tokens.ts'
 import * as resourceEvents from './resource-events.ts'
 import type { Route } from './route.ts'
+import * as scimTokens from './scim-tokens.ts'
 import * as suggestions from './suggestions.ts'
 import * as tags from './tags.ts'
 import * as timeTracking from './time-tracking.ts'
@@ -44,19 +53,26 @@ const resources: object[] = [
   users,
   namespaces,
   groups,
+  groupExports,
+  groupImports,
   projects,
   forks,
   protectedBranches,
   members,
+  accessRequests,
+  invitations,
+  mails,
   labels,
   milestones,
   issues,
+  issueStatistics,
   mergeRequests,
   mergeRequestVersions,
   approvals,
   approvalRules,
   participants,
   notes,
+  discussions,
   draftNotes,
   suggestions,
   awardEmoji,
@@ -69,6 +85,7 @@ const resources: object[] = [
   commits,
   repositoryFiles,
   repositories,
+  projectTemplates,
   tags,
   mergeRequestPipelines,
   pipelines,
@@ -80,6 +97,7 @@ const resources: object[] = [
   accessTokens,
   applications,
   resourceAccessTokens,
+  scimTokens,
   version,
 ]
 

@@ -2,7 +2,10 @@ import type { TObject, TSchema } from 'typebox'
 
 import { defineRoute, type Access, type Route, type RouteOptions } from './route.ts'
 
-/** A route shared by projects and groups. Its path is relative to them; `{space}` in its summary becomes their kind. */
+/**
+ * A route that projects and groups share. Its path is relative to the project or group, and `{space}` in its summary
+ * becomes "project" or "group".
+ */
 type SpaceRoute<I extends TObject, R extends TSchema, A extends Access> = Omit<
   RouteOptions<I, R, A>,
   'name'

@@ -1,12 +1,12 @@
 const TASK = /^[\s>]*(?:[-*+]|\d{1,9}[.)])\s+\[([ xX])\]\s/
 const FENCE = /^\s*(`{3,}|~{3,})/
 
-/** True when a Markdown line looks like a task. Ignores context such as code blocks. */
+/** True when a Markdown line looks like a task. Does not consider context, such as code blocks. */
 export function isTask(line: string): boolean {
   return TASK.test(`${line} `)
 }
 
-/** Counts the tasks of a Markdown text (`- [ ]`) and the completed ones (`- [x]`), outside code blocks. */
+/** Counts a Markdown text's tasks (`- [ ]`) and its completed tasks (`- [x]`), outside code blocks. */
 export function countTasks(text: string | null): { count: number; completed: number } {
   let [count, completed] = [0, 0]
   if (!text?.includes('[')) return { count, completed }

@@ -17,7 +17,6 @@ const actions = [
   'review_requested',
 ] as const
 
-/** A to-do item of the caller. */
 export const Todo = Type.Object(
   {
     id: Type.Integer(),

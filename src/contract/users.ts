@@ -62,7 +62,7 @@ const administration = {
   created_by: Nullable(UserBasic),
 }
 
-/** A user profile. Others see only the `UserBasic` fields of a private profile. */
+/** A user profile. A private profile shows other users only the `UserBasic` fields. */
 export const User = Type.Object(
   {
     ...UserBasic.properties,
@@ -111,7 +111,8 @@ export const listUsers = defineRoute({
   name: 'listUsers',
   method: 'GET',
   path: '/users',
-  summary: 'List users. Anonymous callers must give an exact username',
+  summary:
+    'List users, with all fields for administrators. Anonymous callers must give an exact username',
   access: 'public',
   input: Type.Object({
     username: Type.Optional(Type.String()),
@@ -124,7 +125,7 @@ export const listUsers = defineRoute({
     admins: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Only administrators. Requires an administrator',
+        description: 'Return only administrators. The caller must be an administrator',
       }),
     ),
     created_after: Type.Optional(DateTime()),
@@ -135,7 +136,7 @@ export const listUsers = defineRoute({
     sort: sort('desc'),
     ...paging,
   }),
-  reply: Type.Array(UserBasic),
+  reply: Type.Union([Type.Array(UserWithAdmin), Type.Array(UserBasic)]),
   paged: true,
   readUser: true,
 })
@@ -230,7 +231,7 @@ const changeState = <N extends string>(name: N, verb: string, summary: string) =
     summary,
     access: 'admin',
     input: Type.Object({ id: Id() }),
-    reply: Type.Boolean(),
+    reply: Nullable(Type.Boolean({ description: 'null or false when nothing changed' })),
   })
 
 export const blockUser = changeState('blockUser', 'block', 'Block a user')

@@ -1,12 +1,12 @@
 import { Type, type Static } from '#schema'
 
-/** Readable by members, by all signed-in users except external ones, or by everyone. */
+/** The readers of a resource: members, all signed-in users except external ones, or everyone. */
 export const Visibility = Type.Enum(['private', 'internal', 'public'])
 export type Visibility = Static<typeof Visibility>
 
 const levels = { private: 0, internal: 10, public: 20 } as const
 
-/** Returns the stored number of a visibility. Higher means more readers. */
+/** Returns the visibility's stored number. A higher number means more readers. */
 export function visibilityLevel(word: Visibility): 0 | 10 | 20 {
   return levels[word]
 }
@@ -16,6 +16,6 @@ export function visibilityWord(level: 0 | 10 | 20): Visibility {
   return level === 10 ? 'internal' : 'private'
 }
 
-/** The state of a project feature: disabled, or enabled for everyone who can read the project. */
+/** A project feature's state: disabled, or enabled for everyone who can read the project. */
 export const FeatureAccess = Type.Enum(['disabled', 'enabled'])
 export type FeatureAccess = Static<typeof FeatureAccess>

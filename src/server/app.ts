@@ -8,6 +8,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 
 import type { Deps } from './deps.ts'
 import { sendError, sendUnknownRoute } from './http/errors/api-errors.ts'
+import { sendClientError, URL_LIMIT } from './http/errors/client-errors.ts'
 import { mountBodies, mountBodyLimit } from './http/protocol/bodies.ts'
 import { mountBodyDeadline } from './http/protocol/body-deadline.ts'
 import { parseForm } from './http/protocol/form.ts'
@@ -19,10 +20,11 @@ import { isPageRequest, mountWebApp, sendPage } from './http/web-app.ts'
 
 const KIB = 1024
 const SECOND = 1000
-/** Bytes. A description alone can have 1 MiB of characters of up to 4 bytes each. */
+/** Maximum bytes of a body. A description alone can have 1 MiB of characters of up to 4 bytes each. */
 const BODY_LIMIT = 5 * KIB * KIB
-/** Maximum characters of a URL; longer ones get 414. */
-const URL_LIMIT = 8 * KIB
+
+/** Maximum bytes of a request's URL and headers. */
+const HEADER_LIMIT = 64 * KIB
 
 /** Response headers that web apps on other origins can read. */
 const EXPOSED_HEADERS = [
@@ -48,14 +50,16 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify({
     logger: process.stdout.isTTY ? { level: 'warn' } : { level: 'error' },
     bodyLimit: BODY_LIMIT,
-    // Packs may take any time; `mountBodyDeadline` limits the other bodies.
+    http: { maxHeaderSize: HEADER_LIMIT },
+    clientErrorHandler: sendClientError,
+    // Packs may take any time. `mountBodyDeadline` limits all other bodies.
     requestTimeout: 0,
     keepAliveTimeout: 72 * SECOND,
     rewriteUrl: (request) => gitAddress(withoutSuffix(pathOf(request.url ?? '/'))),
     genReqId: () => randomBytes(8).toString('hex'),
     routerOptions: {
       maxParamLength: URL_LIMIT,
-      // Must not throw, since nothing catches it here. The query is parsed below.
+      // Must not throw, since nothing catches errors here. The query is parsed below.
       querystringParser: () => ({}),
     },
     return503OnClosing: true,
@@ -68,7 +72,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     reply.header('X-Content-Type-Options', 'nosniff')
     reply.header('X-Frame-Options', 'SAMEORIGIN')
     reply.header('Referrer-Policy', 'no-referrer')
-    // Redirects too: a sign-in window stays accessible to the page that opened it, if both are ours.
+    // Set on redirects too, so that a page on this origin keeps access to the sign-in window that it opened.
     reply.header('Cross-Origin-Opener-Policy', 'same-origin')
     if (request.url.length > URL_LIMIT) {
       return reply.status(414).send({ message: '414 Request-URI Too Large' })
@@ -103,14 +107,20 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   return app
 }
 
-/** Drops the host of an absolute request URL, as proxies receive it, since a client can choose it freely. */
+/**
+ * Returns the path and query of an absolute request URL, as proxies receive it. Drops the host because a client can
+ * choose it freely.
+ */
 function pathOf(url: string): string {
   if (url.startsWith('/')) return url
   const { pathname = '/', search = '' } = URL.parse(url) ?? {}
   return pathname + search
 }
 
-/** Removes `.json` from API paths such as `/api/v4/projects/1/boards.json`. Names of files and labels keep it. */
+/**
+ * Removes `.json` from API paths such as `/api/v4/projects/1/boards.json`. File, label, ref and commit names keep the
+ * suffix.
+ */
 function withoutSuffix(url: string): string {
   return url.replace(
     /^(\/api\/v4\/(?:[^?]*\/)?(?:[a-z_]+|\d+))\.json(?=\?|$)/,

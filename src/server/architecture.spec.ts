@@ -9,7 +9,7 @@ import type { Route } from '#contract/route.ts'
 import { routes } from '#contract/routes.ts'
 import { testApp } from '#server/testing/app.ts'
 
-// What no linter states about the whole repository. Each test lists its offenders, so that a failure names them.
+// Rules about the whole repository that no linter checks. Each test lists the violations.
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -24,17 +24,23 @@ const TOP_LEVEL = [
   'tsconfig.json',
   'vite.config.ts',
 ]
-/** Made on the machine, never committed. */
+/** Local folders, never committed. */
 const LOCAL = ['node_modules', 'dist', 'data', 'test-results']
 
 const SPAWNERS = [
+  'src/server/git/helper.js',
   'src/server/git/spawn-git.ts',
+  'src/server/testing/certificate.ts',
   'src/server/testing/git-client.ts',
   'src/server/testing/host.ts',
   'src/server/testing/service.ts',
   'src/server/testing/standstill.ts',
 ]
-const FETCHERS = ['src/web/api/call.ts']
+const FETCHERS = [
+  'src/web/api/call.ts',
+  'src/web/api/request.ts',
+  'src/web/diff/highlight/highlight-worker.ts',
+]
 const BELOW_SPACES = 'web/api web/diff web/widgets web/ui web/lib web/paths'
 const BELOW_FEATURES = `contract web/issuables web/spaces ${BELOW_SPACES} packages`
 const SERVER =
@@ -42,9 +48,8 @@ const SERVER =
 const BELOW_DOMAIN = 'contract server/ground server/store server/git server/jobs server/mail'
 
 /**
- * The layers and packages that each layer may import beside itself. `packages` stands for all of npm, `@scope` for the
- * packages of a scope, `node` for the modules of Node except its database. A folder of src/web that is not listed is a
- * feature.
+ * The layers and packages that each layer may import besides itself. `packages` means all npm packages, `@scope` one
+ * scope's packages, `node` Node's modules except its database. A src/web folder that is not listed is a feature.
  */
 const FENCES: Record<string, string> = {
   contract: '#schema typebox',
@@ -54,11 +59,11 @@ const FENCES: Record<string, string> = {
   'server/ground': 'server/domain server/store server/git server/jobs server/mail node',
   'server/http':
     'contract server/ground server/domain types:server/store @fastify fastify oidc-provider typebox node',
-  'server/domain': `${BELOW_DOMAIN} gemoji markdown-it oidc-provider re2js yaml node`,
-  'server/store': 'contract kysely pg node:sqlite',
+  'server/domain': `${BELOW_DOMAIN} gemoji markdown-it oidc-provider re2js tar-stream yaml node`,
+  'server/store': 'contract kysely p-limit pg node node:sqlite',
   'server/git': 'p-limit node',
   'server/jobs': 'p-limit node',
-  'server/mail': 'node',
+  'server/mail': 'nodemailer node',
   'server/demo': 'contract server/ground server/domain server/store server/git node',
   'server/testing': `${SERVER} server/testing packages node node:sqlite`,
 
@@ -67,21 +72,22 @@ const FENCES: Record<string, string> = {
   'web/spaces': `contract ${BELOW_SPACES} packages`,
   'web/api':
     'contract web/lib web/paths @tanstack/react-query eventsource-parser idb-keyval oauth4webapi',
-  'web/diff': 'contract web/lib web/paths web/ui lucide-react react',
+  'web/diff':
+    'contract web/lib web/paths web/ui @pierre/highlights @tanstack/react-virtual lucide-react react react-aria-components react-dom',
   'web/widgets':
     'contract web/lib web/paths web/ui @tanstack/react-query dompurify lucide-react markdown-it react react-aria-components react-router',
   'web/ui': 'web/lib lucide-react react react-aria-components react-dom',
   'web/lib': 'react',
   'web/paths': 'contract web/lib',
 
-  e2e: 'contract tools server/testing packages node',
+  e2e: 'contract tools server/testing web/diff packages node',
 }
 
 const files = walk('src').concat(walk('e2e'))
 const code = files.filter((path) => /\.(?:ts|tsx|js)$/.test(path))
 
-describe('the house', () => {
-  test('has nothing at its top but what belongs there', () => {
+describe('the source tree', () => {
+  test('has only known entries at its top level', () => {
     const found = readdirSync(root).filter((name) => !name.startsWith('.'))
     expect(found.filter((name) => ![...TOP_LEVEL, ...LOCAL].includes(name))).toEqual([])
   })
@@ -90,15 +96,15 @@ describe('the house', () => {
     expect(code.filter((path) => basename(path).startsWith('index.'))).toEqual([])
   })
 
-  test('keeps end-to-end tests in e2e, and specs beside what they test', () => {
+  test('keeps end-to-end tests in e2e, and specs beside the files they test', () => {
     expect(files.filter((path) => path.includes('.e2e.') && !path.startsWith('e2e/'))).toEqual([])
     const specs = files.filter((path) => /\.spec\.tsx?$/.test(path))
     expect(specs.filter((path) => !isOfManyFiles(path) && !subjectOf(path))).toEqual([])
   })
 })
 
-describe('the fences', () => {
-  test('let git/spawn-git.ts alone start processes', () => {
+describe('import rules', () => {
+  test('only git/spawn-git.ts and its helper start processes', () => {
     const spawners = code.filter((path) =>
       importsOf(path).some(({ name }) => /^(?:node:)?child_process$/.test(name)),
     )
@@ -106,13 +112,22 @@ describe('the fences', () => {
     expect(spawners.filter((path) => !allowed(path))).toEqual([])
   })
 
-  test('let the API client alone fetch', () => {
+  test('only the API client and the highlighter use fetch', () => {
     const web = code.filter((path) => path.startsWith('src/web/'))
     const fetchers = web.filter((path) => /(?<![\w$])fetch\(/.test(read(path)))
     expect(fetchers.filter((path) => !FETCHERS.includes(path))).toEqual([])
   })
 
-  test('are crossed by no import', () => {
+  test('only the store and domain/transaction.ts begin transactions', () => {
+    const callers = code.filter(
+      (path) => path.startsWith('src/server/') && /(?<![\w$])transact\(/.test(read(path)),
+    )
+    const allowed = (path: string) =>
+      path.startsWith('src/server/store/') || path === 'src/server/domain/transaction.ts'
+    expect(callers.filter((path) => !allowed(path))).toEqual([])
+  })
+
+  test('hold for every import', () => {
     const crossings = code.flatMap((path) =>
       importsOf(path)
         .filter((imported) => !mayImport(path, imported))
@@ -122,13 +137,13 @@ describe('the fences', () => {
   })
 
   test.each(['src/web', 'src/server/domain', 'src/server/store', 'src/contract'])(
-    'leave no circle of files or folders in %s',
+    'allow no cycle of files or folders in %s',
     (folder) => {
       expect(circlesIn(folder)).toEqual([])
     },
   )
 
-  test('are crossed by alias: relative imports stay inside a folder', () => {
+  test('require aliases for imports across folders', () => {
     const climbing = code.flatMap((path) =>
       importsOf(path)
         .filter(({ name }) => name.startsWith('../'))
@@ -139,7 +154,7 @@ describe('the fences', () => {
 })
 
 describe('the contract', () => {
-  test('lists every route it exports, once, by the name it is exported by', async () => {
+  test('lists every exported route once, under its export name', async () => {
     const exported = (await Promise.all(walk('src/contract').filter(isModule).map(routesOf))).flat()
     expect(exported.filter(([name, route]) => route.name !== name)).toEqual([])
     const names = exported.map(([name]) => name)
@@ -147,7 +162,13 @@ describe('the contract', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  test('is mounted in full', async () => {
+  test('is fully tested: the specs of src/server/http name each route', () => {
+    const specs = code.filter((path) => /^src\/server\/http\/.*\.spec\.ts$/.test(path))
+    const words = new Set(specs.flatMap((path) => read(path).match(/\w+/g) ?? []))
+    expect(routes.map((route) => route.name).filter((name) => !words.has(name))).toEqual([])
+  })
+
+  test('is fully mounted', async () => {
     // Fastify itself refuses to mount a route twice.
     const service = await testApp()
     const isMounted = ({ method, path }: Route) =>
@@ -167,23 +188,23 @@ function read(path: string): string {
   return readFileSync(join(root, path), 'utf8')
 }
 
-/** Behaviour that several handlers show together has a spec of its own name beside them. */
+/** True for a spec that covers several files and is named after their shared behavior. */
 function isOfManyFiles(spec: string): boolean {
   return spec.startsWith('src/server/http/') || spec === 'src/server/architecture.spec.ts'
 }
 
-/** The file a spec tests: `a.spec.ts` and `a.race.spec.ts` both test `a`. */
+/** Returns the file that a spec tests: `a.spec.ts` and `a.race.spec.ts` both test `a`. */
 function subjectOf(spec: string): string | undefined {
   const [name] = basename(spec).split('.')
-  return ['ts', 'tsx', 'js']
+  return ['ts', 'tsx', 'js', 'css']
     .map((ending) => posix.join(dirname(spec), `${name}.${ending}`))
     .find((path) => files.includes(path))
 }
 
 interface Import {
-  /** As it is written. */
+  /** The specifier as written in the source. */
   readonly name: string
-  /** Only its types are imported. */
+  /** True for a type-only import. */
   readonly types: boolean
 }
 
@@ -204,13 +225,13 @@ function mayImport(path: string, { name, types }: Import): boolean {
   return types && allowed.includes(`types:${imported}`)
 }
 
-/** The file of this repository that an import names; null for a package. */
+/** Returns the imported file in this repository. Null for a package. */
 function fileOf(importer: string, name: string): string | null {
   if (/^#\w+\//.test(name)) return `src/${name.slice(1)}`
   return name.startsWith('.') ? posix.join(dirname(importer), name) : null
 }
 
-/** The circles among what lies directly in the folder or in one below it, where a sub-folder counts as one. */
+/** Returns the import cycles among a folder's files and subfolders. A subfolder counts as one node. */
 function circlesIn(folder: string): string[] {
   const inside = code.filter((path) => path.startsWith(`${folder}/`) && !path.includes('.spec.'))
   const imports = inside.flatMap((path) =>
@@ -272,7 +293,7 @@ function isOfWeb(layer: string): boolean {
   return layer.startsWith('web/')
 }
 
-/** `src/server/http/x.ts` is of `server/http`; the few files at the root of a part have names of their own. */
+/** Returns the layer: `server/http` for `src/server/http/x.ts`. Files at a part's root are layers too. */
 function layerOf(path: string): string {
   if (path === 'src/web/paths.ts') return 'web/paths'
   if (path === 'src/server/deps.ts' || path === 'src/server/config.ts') return 'server/ground'

@@ -5,62 +5,86 @@ import { fileURLToPath } from 'node:url'
 export type Plan = 'free' | 'premium' | 'ultimate'
 
 export interface Limits {
-  /** Requests per minute and signed-in user. */
+  /** Requests per minute for each signed-in user. */
   apiPerUser: number
-  /** Requests per minute and address without credentials. */
+  /** Requests per minute without credentials, for each IP address. */
   apiPerAddress: number
-  /** Failed sign-ins per 10 minutes: per username and per address. */
+  /**
+   * Failed sign-ins per `SIGN_IN_WINDOW_SECONDS`: for each username from one IP address, for each username from all
+   * addresses where it has not signed in, and for each address.
+   */
   signInPerUser: number
+  signInPerName: number
   signInPerAddress: number
-  /** Comments per minute and user. */
+  /** Comments per minute for each user. */
   notesPerUser: number
-  /** Open live streams per user. */
+  /** Invitations that each user may send by email per day. */
+  invitationsPerUser: number
+  /** Starts of group exports, and uploads of group imports, per minute for each user. */
+  exportsPerUser: number
+  importsPerUser: number
+  /** Downloads of a group's export per minute for each user. */
+  exportDownloadsPerUser: number
+  /** Maximum bytes of an archive to import. */
+  importBytes: number
+  /** Open live streams for each user. */
   streamsPerUser: number
   /** Concurrent clones, fetches and pushes. */
   gitTransfers: number
-  /** Maximum bytes of a push and of a file. */
+  /** Maximum bytes of a push and of a single file. */
   pushBytes: number
   fileBytes: number
-  /** Maximum branches and tags changed by one push. */
-  pushRefs: number
+  /** Maximum branches and tags that one push may change. */
+  refsPerPush: number
 }
 
 export interface Config {
-  /** The folder of repositories, secrets and, on SQLite, the database. */
+  /** The folder for repositories, secrets and, on SQLite, the database. */
   dataDir: string
-  /** The folder of the built web app. Null to serve only the API. */
+  /** The built web app's folder. Null serves only the API. */
   webRoot: string | null
   /** `postgres://…`, or the path of an SQLite file. */
   database: string
-  /** The public URL without a trailing slash, from which all links are built. */
+  /** The mail server, `smtp://…` or `smtps://…`. Null keeps mails in the administrators' outbox. */
+  smtpUrl: string | null
+  /** The sender of all mails. */
+  mailFrom: string
+  /** The public URL without a trailing slash. All links are built from it. */
   url: string
   plan: Plan
   /** True when administrators may create impersonation tokens. */
   impersonation: boolean
-  /** True to validate replies against the contract (in tests). */
+  /** True when replies are validated against the contract (in tests). */
   checkReplies: boolean
   limits: Limits
-  /** Milliseconds between heartbeats of a stream, and so the longest time it can outlast the caller's access. */
+  /** Milliseconds between a stream's heartbeats. A stream outlasts its caller's access by at most this time. */
   heartbeat: number
 }
 
 const MIB = 1024 * 1024
 const GIB = 1024 * MIB
+const IMPORT_MIB = 50
 
 export const defaultLimits: Limits = {
   apiPerUser: 2000,
   apiPerAddress: 500,
   signInPerUser: 5,
+  signInPerName: 50,
   signInPerAddress: 20,
   notesPerUser: 300,
+  invitationsPerUser: 100,
+  exportsPerUser: 6,
+  importsPerUser: 6,
+  exportDownloadsPerUser: 1,
+  importBytes: IMPORT_MIB * MIB,
   streamsPerUser: 20,
   gitTransfers: 4 * availableParallelism(),
   pushBytes: GIB,
   fileBytes: 256 * MIB,
-  pushRefs: 5000,
+  refsPerPush: 5000,
 }
 
-/** Ends a stream within 5 s of a loss of access. Also shorter than idle timeouts of proxies. */
+/** Ends a stream within 5 s after its caller loses access. Proxies have longer idle timeouts. */
 export const HEARTBEAT = 4000
 
 /** The output folder of `npm run build`. */
@@ -68,9 +92,11 @@ const webRoot = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 const plans: readonly string[] = ['free', 'premium', 'ultimate']
 
+type Environment = Record<string, string | undefined>
+
 /** Reads the environment. Throws a readable error for an invalid value. */
 export function readConfig(
-  env: Record<string, string | undefined>,
+  env: Environment,
   options: { dataDir: string; host: string; port: number },
 ): Config {
   const plan = env['MERGEBOARD_PLAN'] || 'ultimate'
@@ -84,23 +110,55 @@ export function readConfig(
   return {
     dataDir: options.dataDir,
     webRoot,
-    database: env['DATABASE_URL'] || join(options.dataDir, 'mergeboard.db'),
+    database: readDatabase(env['DATABASE_URL']) ?? join(options.dataDir, 'mergeboard.db'),
+    smtpUrl: readSmtpUrl(env['SMTP_URL']),
+    mailFrom: readSender(env['SMTP_FROM'], url),
     url,
     plan: plan as Plan,
     impersonation: env['MERGEBOARD_IMPERSONATION'] !== 'off',
     checkReplies: false,
     heartbeat: HEARTBEAT,
-    limits: { ...defaultLimits, apiPerUser: readLimit(env['MERGEBOARD_API_LIMIT']) },
+    limits: {
+      ...defaultLimits,
+      apiPerUser: readLimit(env, 'MERGEBOARD_API_LIMIT') ?? defaultLimits.apiPerUser,
+      importBytes: MIB * (readLimit(env, 'MERGEBOARD_IMPORT_LIMIT') ?? IMPORT_MIB),
+    },
   }
 }
 
-/** Reads the requests per minute and user, which scripts that move much data may need to raise. */
-function readLimit(text: string | undefined): number {
-  const limit = text ? Number(text) : defaultLimits.apiPerUser
-  if (!Number.isInteger(limit) || limit < 1) {
-    throw new Error(`MERGEBOARD_API_LIMIT is "${text}"; it must be a whole number above 0.`)
+/** Returns a limit from the environment. Undefined when it is not set. */
+function readLimit(env: Environment, name: string): number | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  const limit = Number(text)
+  if (!Number.isSafeInteger(limit) || limit < 1) {
+    throw new Error(`${name} is "${text}"; it must be a whole number above 0.`)
   }
   return limit
+}
+
+/** Returns the address of PostgreSQL or the path of an SQLite file. Undefined when neither is set. */
+function readDatabase(text: string | undefined): string | undefined {
+  if (text?.includes('://') && !/^postgres(?:ql)?:/.test(text)) {
+    throw new Error(
+      'DATABASE_URL must be an address such as postgres://user:password@host/database.',
+    )
+  }
+  return text || undefined
+}
+
+function readSmtpUrl(text: string | undefined): string | null {
+  if (!text) return null
+  if (URL.canParse(text) && /^smtps?:\/\/./.test(text)) return text
+  throw new Error('SMTP_URL must be an address such as smtp://user:password@mail.example.com:587.')
+}
+
+function readSender(text: string | undefined, url: string): string {
+  if (!text) return `Mergeboard <noreply@${new URL(url).hostname}>`
+  if (/^[^<>\p{Cc}]*<?[^\s<>@]+@[^\s<>@]+>?$/u.test(text)) return text
+  throw new Error(
+    `SMTP_FROM is "${text}"; it must be an address such as Board <board@example.com>.`,
+  )
 }
 
 /** Returns the local URL. A wildcard host becomes the loopback address. */

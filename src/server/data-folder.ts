@@ -1,10 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** The data folder, locked by this process until released or until the process ends in any way. */
+/** A locked data folder. The lock lasts until it is released or the process ends. */
 export interface DataFolder {
-  /** Records the URL, for the error message of other processes. */
+  /** Records the URL for the error message in other processes. */
   name(url: string): void
   release(): void
 }
@@ -12,7 +12,7 @@ export interface DataFolder {
 /**
  * Creates the folder if needed and locks it. Throws a readable error when another process holds the lock.
  *
- * SQLite takes a lock of the operating system, which ends with the process and so is never stale.
+ * SQLite takes an operating system lock, which ends with the process and so is never stale.
  */
 export function holdDataFolder(folder: string): DataFolder {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -22,7 +22,7 @@ export function holdDataFolder(folder: string): DataFolder {
   } catch {
     lock.close()
     throw new Error(
-      `${folder} is in use by ${readHolder(folder)}. Stop that, or choose another folder with --data.`,
+      `${folder} is in use by ${readHolder(folder)}. Stop it, or choose another folder with --data.`,
     )
   }
   return {
@@ -31,9 +31,22 @@ export function holdDataFolder(folder: string): DataFolder {
   }
 }
 
+/** Bytes of free space below which a disk counts as full. */
+const FULL_BELOW = 1024 * 1024
+
+/** True when the folder's disk is full. */
+export function isDiskOfFolderFull(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize < FULL_BELOW
+  } catch {
+    return false
+  }
+}
+
 const holderFile = (folder: string) => join(folder, 'lock-holder')
 
-/** Reads the holder's description, which it writes just after it takes the lock. */
+/** Reads the holder's description. The holder writes it just after taking the lock. */
 function readHolder(folder: string): string {
   try {
     return readFileSync(holderFile(folder), 'utf8')

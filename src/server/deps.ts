@@ -4,6 +4,7 @@ import type { Locks } from './domain/locks.ts'
 import type { Reactions } from './domain/reactions.ts'
 import type { Repositories } from './git/repositories.ts'
 import type { Jobs } from './jobs/background-jobs.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { Channel } from './store/channel.ts'
 import type { Database } from './store/database.ts'
 
@@ -11,7 +12,7 @@ import type { Database } from './store/database.ts'
 export type Clock = () => string
 
 /**
- * Everything an operation works with, built once at start. In a transaction, domain/transaction.ts shadows `db` and
+ * The dependencies of every operation, built once at startup. In a transaction, domain/transaction.ts shadows `db` and
  * `channel`.
  */
 export interface Deps {
@@ -19,13 +20,22 @@ export interface Deps {
   /** Broadcasts changes to every process. */
   channel: Channel
   config: Config
-  /** Background work. */
+  /** Sends mails one at a time, apart from other jobs so that a slow mail server delays none of them. */
+  deliveries: Jobs
   jobs: Jobs
   locks: Locks
+  /** Null without a mail server. */
+  mailer: Mailer | null
   now: Clock
   reactions: Reactions<Deps>
   repositories: Repositories
+  /** The database for searches, with connections of its own and a time limit. See domain/search.ts. */
+  searcher: Database
   secrets: Secrets
+  /** Exports and imports groups one at a time, apart from other jobs, since one can take minutes. */
+  transfers: Jobs
+  /** Maintains repositories one at a time, apart from other jobs, since a repack can take an hour. */
+  upkeep: Jobs
 }
 
 export const systemClock: Clock = () => new Date().toISOString()

@@ -6,8 +6,10 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { makeDataFolder } from '#server/testing/data-folder.ts'
 import { killStart, startService, type Service } from '#server/testing/service.ts'
 
+const server = process.env['TEST_DATABASE_URL']
 const TOKEN = 'glpat-of-the-start'
 
 let data: string
@@ -28,7 +30,7 @@ async function start(...args: string[]): Promise<Service> {
   return service
 }
 
-test('says where it is ready, answers there, and stops cleanly when asked to', async () => {
+test('prints its URL, serves it, and stops cleanly on a signal', async () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const service = await start()
     expect(service.output()).toMatch(/^Mergeboard is ready at http:\S+\n$/m)
@@ -37,13 +39,13 @@ test('says where it is ready, answers there, and stops cleanly when asked to', a
   }
 })
 
-test('finishes the request under way before it stops', async () => {
+test('finishes running requests before it stops', async () => {
   const service = await start()
   const { port } = new URL(service.url!)
   const socket = connect(Number(port), '127.0.0.1')
   const head = 'POST /api/v4/version HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
   socket.write(`${head}Content-Length: 2\r\n\r\n{`)
-  // An answer to a later request shows that the server has read the half one above.
+  // A reply to this later request proves that the server has read the partial request above.
   await fetch(`${service.url}/-/health`)
   const ending = service.end('SIGTERM')
   await expect.poll(() => fetch(`${service.url}/-/health`).catch(() => null)).toBeNull()
@@ -53,7 +55,7 @@ test('finishes the request under way before it stops', async () => {
   expect(await ending).toBe(0)
 })
 
-test('does not wait for a connection on which nothing was asked yet', async () => {
+test('does not wait for idle connections', async () => {
   const service = await start()
   const { port } = new URL(service.url!)
   const spare = connect(Number(port), '127.0.0.1')
@@ -61,7 +63,7 @@ test('does not wait for a connection on which nothing was asked yet', async () =
   expect(await service.end('SIGTERM')).toBe(0)
 })
 
-test('refuses a data folder that another process holds, and says which', async () => {
+test('refuses a data folder that another process has locked, and names it', async () => {
   const first = await start()
   const second = await start()
   expect(second.url).toBeNull()
@@ -70,14 +72,47 @@ test('refuses a data folder that another process holds, and says which', async (
   expect((await fetch(`${first.url}/-/health`)).status).toBe(200)
 })
 
-test('takes over the data folder of a process that was killed', async () => {
+test.skipIf(!server)(
+  'refuses a database that another service uses, and changes nothing',
+  async () => {
+    const folder = await makeDataFolder(data)
+    const env = { MERGEBOARD_ROOT_TOKEN: TOKEN, DATABASE_URL: folder.database }
+    const startOn = (name: string) =>
+      startService(['--no-demo', '--data', join(folder.data, name)], env).then((service) => {
+        started.push(service)
+        return service
+      })
+    const first = await startOn('first')
+    const projects = `${first.url}/api/v4/projects`
+    const headers = { 'PRIVATE-TOKEN': TOKEN, 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ name: 'app', initialize_with_readme: true })
+    expect((await fetch(projects, { method: 'POST', headers, body })).status).toBe(201)
+
+    const second = await startOn('second')
+    expect(second.url).toBeNull()
+    expect(second.output()).toMatch(
+      /^Mergeboard could not start: The database \S+ at \S+ is in use by another service\. Stop that service, .*\n$/,
+    )
+    const [project] = (await (await fetch(projects, { headers })).json()) as {
+      empty_repo: boolean
+    }[]
+    expect(project!.empty_repo).toBe(false)
+
+    await first.end('SIGKILL')
+    expect((await startOn('first')).output()).toContain('ready at')
+    for (const service of started.splice(0)) await service.end('SIGKILL')
+    await folder.remove()
+  },
+)
+
+test('takes over the data folder of a killed process', async () => {
   await (await start()).end('SIGKILL')
   const second = await start()
   expect(second.output()).toContain('ready at')
 })
 
 test.for(['lock-holder', 'mergeboard.db', 'mergeboard.db-wal', 'secrets.json'])(
-  'a first start that was killed when it had made %s is made good by the next',
+  'a start recovers from a first start that was killed after creating %s',
   async (file) => {
     await killStart(['--no-demo', '--data', data], { MERGEBOARD_ROOT_TOKEN: TOKEN }, () =>
       existsSync(join(data, file)),
@@ -89,14 +124,15 @@ test.for(['lock-holder', 'mergeboard.db', 'mergeboard.db-wal', 'secrets.json'])(
   },
 )
 
-test('says in one line why it cannot start', async () => {
+test('explains in one line why it cannot start', async () => {
   const blocker = createServer().listen(0, '127.0.0.1')
   await once(blocker, 'listening')
   const address = blocker.address()
   const port = typeof address === 'object' ? String(address?.port) : ''
-  // Before it makes anything: not even the administrator, whose password would be told once and for nothing.
+  // The service stops before it creates anything. It would otherwise create the administrator, whose password is
+  // printed only once.
   expect((await start('--port', port)).output()).toBe(
-    `Mergeboard could not start: Port ${port} of 127.0.0.1 is in use. Stop what uses it, or choose another with --port.\n`,
+    `Mergeboard could not start: Port ${port} on 127.0.0.1 is in use. Stop the process that uses it, or choose another port with --port.\n`,
   )
   blocker.close()
   for (const args of [['--colour'], ['--port', '99999'], ['--port', 'many'], ['--port']]) {
@@ -105,6 +141,19 @@ test('says in one line why it cannot start', async () => {
       new RegExp(`^Mergeboard could not start: .*${args.at(-1)}.*\n$`),
     )
   }
+})
+
+test.each([
+  ['DATABASE_URL', 'postgress://board@db.example.com/board'],
+  ['SMTP_URL', 'mail.example.com'],
+  ['SMTP_URL', 'https://mail.example.com'],
+  ['SMTP_FROM', 'nobody'],
+  ['MERGEBOARD_API_LIMIT', '0'],
+  ['MERGEBOARD_IMPORT_LIMIT', '50 MB'],
+])('explains in one line what is wrong with %s', async (name, value) => {
+  const service = await startService(['--no-demo', '--data', data], { [name]: value })
+  started.push(service)
+  expect(service.output()).toMatch(new RegExp(`^Mergeboard could not start: ${name} .*\n$`))
 })
 
 test('lists its options', async () => {

@@ -6,7 +6,7 @@ const GRACE = 10_000
 try {
   const options = readOptions(process.argv.slice(2))
   if (options) {
-    // Loaded late, so that help and option errors appear at once.
+    // Imported late so that help and option errors appear at once.
     const { serve } = await import('./serve.ts')
     const service = await serve(options, process.env)
     stopOnSignal(() => service.close())
@@ -19,7 +19,10 @@ try {
   process.exit(1)
 }
 
-/** True for errors that a person can fix: our own messages and system errors. Bugs show their stack. */
+/**
+ * True for errors that a user can fix: our own messages and system errors. All other errors are bugs and print their
+ * stack.
+ */
 function isForPeople(error: unknown): error is Error {
   if (!(error instanceof Error) || error.message === '') return false
   return error.constructor === Error || 'code' in error

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 export interface Options {
-  /** 0 for any free port. */
+  /** 0 selects any free port. */
   port: number
   host: string
   /** The data folder as given, possibly relative. */
@@ -10,13 +10,13 @@ export interface Options {
 }
 
 export const USAGE = `Options:
-  --port PORT   where to listen (default 8080; 0 for any free port)
-  --host HOST   the address to listen at (default 127.0.0.1)
-  --data DIR    the folder for everything that is kept (default data)
-  --no-demo     no demo workspace at the first start
-  --help        this text`
+  --port PORT   the port to listen on (default 8080; 0 for any free port)
+  --host HOST   the address to listen on (default 127.0.0.1)
+  --data DIR    the data folder (default data)
+  --no-demo     do not create the demo workspace on first start
+  --help        show this help`
 
-/** Reads the command line. Null when it asks for help. Throws a readable error for invalid options. */
+/** Reads the command line. Null when help is requested. Throws a readable error for invalid options. */
 export function readOptions(args: readonly string[]): Options | null {
   const values = parse(args)
   if (values.help) return null

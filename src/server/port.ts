@@ -3,18 +3,18 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Above the ports that browsers block and below the ephemeral ports, so that a free port stays free until the service
- * listens.
+ * The range is above the ports that browsers block and below the ephemeral ports, so a free port stays free until the
+ * service listens.
  */
 const LOWEST = 16_384
 const BEYOND = 32_768
 
-/** The last port tried, so that services of one process never try the same port at once. */
+/** The last port tried, so that services in one process never try the same port at once. */
 let last = randomInt(LOWEST, BEYOND)
 
 /**
- * Checks whether the service can listen at a port, and finds a free one for 0, since the public URL must be known before
- * the start. Throws a readable error otherwise.
+ * Returns the given port, or a free port for 0, if the service can listen on it. Throws a readable error otherwise.
+ * Called before the service starts, because the public URL contains the port.
  */
 export async function findPort(host: string, port: number): Promise<number> {
   const tried = port || nextPort()
@@ -38,9 +38,9 @@ function nextPort(): number {
 
 function whyNot({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
   if (code === 'EADDRINUSE') {
-    return `Port ${port} of ${host} is in use. Stop what uses it, or choose another with --port.`
+    return `Port ${port} on ${host} is in use. Stop the process that uses it, or choose another port with --port.`
   }
   if (code === 'EACCES')
-    return `Port ${port} requires elevated privileges. Choose another with --port.`
-  return `Cannot listen at ${host}: ${message}. Choose another address with --host.`
+    return `Port ${port} requires elevated privileges. Choose another port with --port.`
+  return `Cannot listen on ${host}: ${message}. Choose another address with --host.`
 }

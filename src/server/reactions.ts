@@ -1,6 +1,17 @@
 import type { Deps } from './deps.ts'
-import { resumeAutoMergesOf } from './domain/merge-requests/merge/auto-merge.ts'
+import { closeBetweenForks } from './domain/merge-requests/close-between-forks.ts'
+import {
+  resumeAutoMergesInto,
+  resumeAutoMergesOf,
+} from './domain/merge-requests/merge/auto-merge.ts'
 import { afterPush } from './domain/pushes/after-push.ts'
+import { answerPush } from './domain/pushes/answer-push.ts'
 import type { Reactions } from './domain/reactions.ts'
 
-export const reactions: Reactions<Deps> = { afterPush, pipelineChanged: resumeAutoMergesOf }
+export const reactions: Reactions<Deps> = {
+  afterPush,
+  answerPush,
+  pushSettled: resumeAutoMergesInto,
+  pipelineChanged: resumeAutoMergesOf,
+  forksCut: closeBetweenForks,
+}

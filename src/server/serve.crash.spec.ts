@@ -16,9 +16,9 @@ import {
 } from './testing/host.ts'
 import { openRemains, type Remains } from './testing/remains.ts'
 
-// Kills at every step of what moves branches: each run of a scenario is over a copy of one data folder and is killed at
-// another step, until a run is through before its step comes. All runs of a scenario are services of one process, each
-// of which stands still at its own step until the process, with all that it started, is killed.
+// Kills the service at every step of the operations that move branches. Each run of a scenario works on a copy of one
+// data folder and is killed at a different step, until a run finishes before reaching its step. All of a scenario's
+// runs are services in one process. Each run pauses at its own step until the process and its children are killed.
 
 const NEVER = Number.MAX_SAFE_INTEGER
 
@@ -95,18 +95,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** How a service is started over a folder. */
+/** Returns the arguments and environment for a service over a data folder. */
 const over = ({ data, database }: DataFolder, env: Record<string, string> = {}) =>
   [['--no-demo', '--data', data], { DATABASE_URL: database, ...env }] as const
 
 interface Scenario {
-  /** It is more than git and a few statements: PostgreSQL is tried too. */
+  /** True when the operation does substantial database work, which must be tested on PostgreSQL too. */
   isOfDatabase?: true
-  /** It happens after the next start at the latest. */
+  /** True when the next start, at the latest, completes the operation. */
   isLasting?: true
-  /** What is done; whether it was acknowledged. */
+  /** Performs the operation. Returns true when it was acknowledged. */
   act: (service: Client) => Promise<boolean>
-  /** What must be so afterwards besides what always must; whether it happened. */
+  /** Checks the scenario's invariants. Returns true when the operation happened. */
   check: (left: Remains) => boolean
 }
 
@@ -137,7 +137,7 @@ const scenarios: Record<string, Scenario> = {
   'a rebase': {
     async act(service) {
       await call(service, 'PUT', `${merge(2)}/rebase`, {})
-      // It is only told that it was begun.
+      // The reply confirms only the start of the rebase.
       return false
     },
     check(left) {
@@ -235,14 +235,14 @@ test.each(chosen)('killed at every step, %s', async (_name, scenario) => {
       const left = await openRemains(copy.data, copy.database)
       left.expectSound(scenario.isLasting ? Date.now() : killedAt)
       const isDone = scenario.check(left)
-      // What was told is so, and what nothing came in between of happened.
+      // Acknowledged and uninterrupted operations must have happened.
       const isSure = isAcknowledged || nth === steps.length
       expect([steps[nth], isDone || !isSure]).toEqual([steps[nth], true])
     }),
   )
 })
 
-/** One run, until it stands still or is through. */
+/** Performs one run until it pauses or finishes. */
 async function run(standing: StandingHost, { act }: Scenario, nth: number) {
   const copy = await makeDataFolder(folder, template)
   copies.push(copy)

@@ -15,7 +15,7 @@ import { gitClient, type GitClient } from './testing/git-client.ts'
 import { wantOf } from './testing/pkt-lines.ts'
 import { startService, type Service } from './testing/service.ts'
 
-// Thousands who come at once, to do harm or by chance: each of them hears something, and the others are served.
+// Thousands of simultaneous clients, hostile or not. Each gets a reply, and other clients are still served.
 
 let folder: string
 let service: Service & { url: string }
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const authorization = `Basic ${Buffer.from(`x:${TOKEN}`).toString('base64')}`
 
-/** Somebody else who works until that is over, by a new connection each time. */
+/** Acts as another client, which sends requests on new connections until the work is done. */
 async function workUntil(over: Promise<unknown>): Promise<void> {
   const ended = endOf(over)
   while (!ended.aborted) {
@@ -65,7 +65,7 @@ async function ask(method: string, path: string) {
   return reply.statusCode
 }
 
-/** A connection on which that is sent, and no more. */
+/** Opens a connection that sends this text and nothing else. */
 function sender(text: string) {
   const { port } = new URL(service.url)
   const socket = connect(Number(port), '127.0.0.1', () => socket.write(text))
@@ -76,13 +76,13 @@ function sender(text: string) {
   return sent
 }
 
-/** Fewer on a machine where a process may not have so many connections. */
+/** Fewer clients on machines that limit open connections per process. */
 const { soft } = (
   process.report.getReport() as { userLimits: { open_files: { soft: number | 'unlimited' } } }
 ).userLimits.open_files
 const CROWD = Math.min(5000, soft === 'unlimited' ? Infinity : Math.floor(soft / 2))
 
-test(`${CROWD} bodies that stall hold up nobody`, async () => {
+test(`${CROWD} stalled bodies delay no other client`, async () => {
   const head = [
     'POST /root/app.git/git-receive-pack HTTP/1.1',
     'Host: 127.0.0.1',
@@ -90,7 +90,7 @@ test(`${CROWD} bodies that stall hold up nobody`, async () => {
     'Content-Type: application/x-git-receive-pack-request',
     'Content-Length: 1000000',
   ].join('\r\n')
-  // Half of them come from one address, the others from ten.
+  // Half of the requests come from one address, the rest from ten addresses.
   const senders = Array.from({ length: CROWD }, (_, nth) =>
     sender(`${head}\r\nX-Forwarded-For: 192.0.2.${nth % 2 && nth % 20}\r\n\r\n0`),
   )
@@ -110,7 +110,7 @@ test(`${CROWD} bodies that stall hold up nobody`, async () => {
   for (const { socket } of senders) socket.destroy()
 })
 
-/** A clone as git makes it: what it was told, and whether the pack is whole. */
+/** Clones as git does. Returns the reply, and whether the pack is complete. */
 async function clone(nth: number) {
   const who = nth % 2 ? { authorization } : { 'x-forwarded-for': `198.51.100.${nth % 250}` }
   const at = `${service.url}/root/app.git`
@@ -135,7 +135,7 @@ function memory(): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) * 1024
 }
 
-/** Processes that serve clones, of those that the service started. */
+/** Counts the service's child processes that serve clones. */
 function serving(): number {
   const children = readFileSync(`/proc/${service.pid}/task/${service.pid}/children`, 'utf8')
   const commands = children.trim().split(' ').map(commandOf)
@@ -146,7 +146,7 @@ function commandOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
   } catch {
-    // It has ended.
+    // The process has ended.
     return ''
   }
 }
@@ -158,7 +158,7 @@ async function mostUntil(over: Promise<unknown>, count: () => number): Promise<n
   return most
 }
 
-test('a thousand clones wait for their turn or are told when to come again', async () => {
+test('a thousand clones queue or get a Retry-After', async () => {
   const before = memory()
   const clones = Promise.all(Array.from({ length: 990 }, (_, nth) => clone(nth)))
   const programs = Promise.all(
@@ -178,7 +178,7 @@ test('a thousand clones wait for their turn or are told when to come again', asy
   expect(served.length + refused.length).toBe(replies.length)
   expect(served.every(({ isWhole }) => isWhole)).toBe(true)
   expect(refused.every(({ after }) => after === '10')).toBe(true)
-  // Nobody is sent away while there is room; the others hear of it at once and not when all are served.
+  // No clone is refused while slots are free, and clones beyond the queue are refused at once.
   expect(served.length).toBeGreaterThanOrEqual(defaultLimits.gitTransfers)
   expect(refused.length).toBeGreaterThan(replies.length / 2)
   expect(memory() - before).toBeLessThan(200 * MIB)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { open as openFile } from 'node:fs/promises'
+import { open as openFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { sql } from 'kysely'
@@ -15,8 +15,8 @@ import { pushCommits } from '#server/testing/code.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { faultyService, type FaultyService } from '#server/testing/faulty-service.ts'
 
-// The disk of the repositories, or the database, fails in the middle of something: what could not be written was not
-// done, what was done is told in the end, and all goes on by itself.
+// The repository disk or the database fails in the middle of an operation. Failed writes have no effect, completed
+// operations are reported eventually, and the service recovers by itself.
 
 const STRACE = process.env['STRACE']
 const EIO = 'fsync:error=EIO'
@@ -35,14 +35,16 @@ afterEach(() => void vi.restoreAllMocks())
 const leavesNothing = () => eventually(async () => expect(await faulty.leftovers()).toEqual([]))
 const pushHead = (to: string) => client.run('push', '--quiet', origin, `HEAD:refs/heads/${to}`)
 
-test('a full disk takes no push and no merge; reading goes on, and so does all once there is room', async () => {
+test('a full disk refuses pushes and merges but serves reads, and recovers once there is space', async () => {
   const { params, sha } = await open()
   await client.commit('noise', randomBytes(100_000))
   const before = await tipOf('main')
   await gate.whileFull(async () => {
     const pushed = await pushHead('noise')
     expect([pushed.code, pushed.output]).toEqual([1, expect.stringMatching(/unpack/)])
-    expect((await api.call(acceptMergeRequest, params)).status).toBe(500)
+    const refused = await api.call(acceptMergeRequest, params)
+    expect([refused.status, refused.body]).toEqual([503, { message: '503 Service Unavailable' }])
+    expect(refused.headers['retry-after']).toBe('10')
     expect(await tipOf('noise')).toBeUndefined()
     expect(await tipOf('main')).toBe(before)
     expect(await checked(params)).toMatchObject({ state: 'opened', sha })
@@ -53,14 +55,22 @@ test('a full disk takes no push and no merge; reading goes on, and so does all o
   expect((await api.call(acceptMergeRequest, params)).body.state).toBe('merged')
 })
 
-describe.skipIf(!STRACE)('a disk that says it could not keep what was written', () => {
-  // git makes a new file at the next try, so there is nothing that is hoped to be there after all.
-  test.each(['commit-tree', 'update-ref'])('takes no merge: %s', async (word) => {
+describe.skipIf(!STRACE)('a disk that fails to sync', () => {
+  // git writes a new file on each retry, so no retry relies on an unsynced file.
+  test.each<[string, string, (work: () => Promise<unknown>) => Promise<unknown>]>([
+    ['commit', '500 Internal Server Error', (work) => whileSyncFails('files', work)],
+    // git reports this like a full disk.
+    [
+      'branch',
+      '503 Service Unavailable',
+      (work) => gate.withFault(STRACE!, 'update-ref', EIO, work),
+    ],
+  ])('refuses a merge that cannot keep its %s', async (_what, message, whileFaulty) => {
     const { params, sha } = await open()
     const before = await tipOf('main')
-    await gate.withFault(STRACE!, word, EIO, async () => {
+    await whileFaulty(async () => {
       const { status, body } = await api.call(acceptMergeRequest, params)
-      expect([status, body]).toEqual([500, { message: '500 Internal Server Error' }])
+      expect([status, body]).toEqual([Number(message.slice(0, 3)), { message }])
     })
     expect(await tipOf('main')).toBe(before)
     expect(await checked(params)).toMatchObject({ state: 'opened', sha, merge_commit_sha: null })
@@ -70,7 +80,7 @@ describe.skipIf(!STRACE)('a disk that says it could not keep what was written', 
     expect(await tipOf('main')).toBe(body.merge_commit_sha)
   })
 
-  test('takes no push', async () => {
+  test('refuses a push', async () => {
     const sha = await client.commit('kept', 'x')
     await gate.withFault(STRACE!, 'receive-pack', EIO, async () => {
       const { code, output } = await pushHead('kept')
@@ -83,17 +93,26 @@ describe.skipIf(!STRACE)('a disk that says it could not keep what was written', 
   })
 })
 
-/** While folders cannot be made durable. */
-async function whileNamesFail(work: () => Promise<unknown>): Promise<void> {
+/** Runs the work while this process cannot sync files or folders. */
+async function whileSyncFails(
+  what: 'files' | 'folders',
+  work: () => Promise<unknown>,
+): Promise<void> {
   const handle = await openFile(gitDir, 'r')
-  const sync = vi.spyOn(Object.getPrototypeOf(handle), 'sync').mockRejectedValue(new Error('EIO'))
+  const prototype = Object.getPrototypeOf(handle) as FileHandle
   await handle.close()
-  await work().finally(() => sync.mockRestore())
+  // oxlint-disable-next-line typescript/unbound-method -- it is called as a method of its handle below
+  const { sync } = prototype
+  const failing = vi.spyOn(prototype, 'sync').mockImplementation(async function (this: FileHandle) {
+    if ((await this.stat()).isDirectory() === (what === 'folders')) throw new Error('EIO')
+    return sync.call(this)
+  })
+  await work().finally(() => failing.mockRestore())
 }
 
-test('a ref that moved, but maybe not for good, is no success yet', async () => {
+test('a moved ref that is not durable yet is not reported as success', async () => {
   const { params } = await open()
-  await whileNamesFail(async () => {
+  await whileSyncFails('folders', async () => {
     expect((await api.call(acceptMergeRequest, params)).status).toBe(500)
     await client.commit('unsure', 'x')
     expect((await pushHead('unsure')).code).not.toBe(0)
@@ -105,7 +124,7 @@ test('a ref that moved, but maybe not for good, is no success yet', async () => 
   expect(await tipOf('main')).toBe(merge_commit_sha)
 })
 
-/** While no row of the table can be written. */
+/** Runs the work while writes to the table fail. */
 async function whileTableFails(table: string, work: () => Promise<unknown>): Promise<void> {
   const { db } = service.deps
   await sql`create trigger broken before insert on ${sql.table(table)}
@@ -114,7 +133,7 @@ async function whileTableFails(table: string, work: () => Promise<unknown>): Pro
 }
 
 describe('a database that fails after a branch moved', () => {
-  test('leaves a merge locked, which is ended once it is back', async () => {
+  test('leaves the merge locked until the database is back', async () => {
     const { params, sha, source_branch } = await open()
     await whileTableFails('resource_events', async () => {
       const options = { should_remove_source_branch: true }
@@ -132,7 +151,7 @@ describe('a database that fails after a branch moved', () => {
     expect(await pushesUnderWay()).toBe(0)
   })
 
-  test('a push is followed up once it is back', async () => {
+  test('processes a push once it is back', async () => {
     const { params, sha, source_branch } = await open()
     await client.must('fetch', '--quiet', origin, source_branch)
     await client.must('checkout', '--quiet', '-B', source_branch, 'FETCH_HEAD')
@@ -171,7 +190,7 @@ describe('damage', () => {
     hurt = service.deps.repositories.dirOf((await findProject(service.deps.db, id))!.disk_path)
   })
 
-  /** What the repository is asked, and the answer. It is either right or a 500: never that something is not there. */
+  /** Reads from the repository. Every reply must be either correct or a 500, never a 404. */
   async function ask(): Promise<{ wrong: unknown[]; failed: number }> {
     // oxlint-disable-next-line typescript/no-explicit-any -- tests read any field of any reply
     const questions: [string, (body: any) => boolean][] = [
@@ -210,7 +229,7 @@ describe('damage', () => {
     writeFileSync(path, bytes)
   }
 
-  /** What is answered while it is so, and afterwards. */
+  /** Returns the replies while a byte is flipped, and the replies afterwards. */
   async function askFlipped(file: string, at: number) {
     flip(file, at)
     const { wrong, failed } = await ask()
@@ -222,7 +241,7 @@ describe('damage', () => {
   const noticed = (others: string | undefined) =>
     expect.objectContaining({ wrong: [], failed: true, others, after: { wrong: [], failed: 0 } })
 
-  test('in an object is noticed, and by its repository alone', async () => {
+  test('to an object is detected, and affects only its repository', async () => {
     const others = await tipOf('main')
     for (const name of ['main', 'main^{tree}', 'main:a.txt']) {
       const file = await looseFile(name)
@@ -230,7 +249,7 @@ describe('damage', () => {
     }
   })
 
-  test('in a pack or its index is noticed', async () => {
+  test('to a pack or its index is detected', async () => {
     const others = await tipOf('main')
     await git('repack', '-adq')
     const [pack, index] = ['.pack', '.idx'].map((end) => fileIn('objects/pack', end))
@@ -249,7 +268,7 @@ describe('damage', () => {
     expect(await ask()).toEqual({ wrong: [], failed: 0 })
   })
 
-  test('in a commit-graph hurts nobody, and it is made anew', async () => {
+  test('to a commit-graph is harmless, and the file is rebuilt', async () => {
     await git('commit-graph', 'write', '--reachable', '--split', '--changed-paths')
     flip(fileIn('objects/info/commit-graphs', '.graph'), 100)
     expect(await ask()).toEqual({ wrong: [], failed: 0 })

@@ -22,7 +22,7 @@ import { faultyService, type FaultyService } from '#server/testing/faulty-servic
 import { wantOf } from '#server/testing/pkt-lines.ts'
 import { made } from '#server/testing/world.ts'
 
-// What goes wrong around a merge, a rebase or a push: nothing is lost, and what is told is so.
+// Faults during a merge, a rebase or a push. Nothing is lost, and every reply is true.
 
 let faulty: FaultyService
 let { service, gate, client, owner, project, api, origin, gitDir, push, open, tipOf, checked } =
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => faulty.close())
 
-test('a lock that was left stops only what needs it', async () => {
+test('a stale lock blocks only its own ref', async () => {
   const { params } = await open()
   const lock = join(gitDir, `${main}.lock`)
   await writeFile(lock, '')
@@ -65,14 +65,14 @@ test('a lock that was left stops only what needs it', async () => {
 })
 
 describe('while a merge is under way', () => {
-  test('the target moves, and again: all of it lands', async () => {
+  test('pushes to the target branch all land', async () => {
     const { params, sha } = await open()
     let last = ''
     const moving = (async () => {
       for (const nth of [1, 2, 3]) {
         const move = async () =>
           (last = await push(main, { [`meanwhile-${nth}`]: 'x' }, `${main}^0`))
-        await gate.before('commit-tree', move)
+        await gate.before('merge-tree', move)
       }
     })()
     const { status, body } = await api.call(acceptMergeRequest, params)
@@ -83,11 +83,11 @@ describe('while a merge is under way', () => {
     expect((await api.call(getCommit, at)).body.parent_ids).toEqual([last, sha])
   })
 
-  test('the target is forced elsewhere: what is there then is merged into', async () => {
+  test('a force push to the target branch becomes the new base', async () => {
     await push('refs/heads/tossed', { 'tossed.txt': '1' }, main)
     const { params, sha } = await open(project.id, 'tossed')
     let forced = ''
-    const moving = gate.before('commit-tree', async () => {
+    const moving = gate.before('merge-tree', async () => {
       forced = await push('refs/heads/tossed', { 'tossed.txt': '2' }, main)
     })
     const { status, body } = await api.call(acceptMergeRequest, params)
@@ -98,10 +98,10 @@ describe('while a merge is under way', () => {
     expect((await api.call(getCommit, at)).body.parent_ids).toEqual([forced, sha])
   })
 
-  test('the target goes: nothing brings it back', async () => {
+  test('a deleted target branch stays deleted', async () => {
     await push('refs/heads/fleeting', { 'fleeting.txt': '1' }, main)
     const { params } = await open(project.id, 'fleeting')
-    const moving = gate.before('commit-tree', () =>
+    const moving = gate.before('merge-tree', () =>
       api.call(deleteBranch, { id: project.id, branch: 'fleeting' }),
     )
     const reply = await api.call(acceptMergeRequest, params)
@@ -120,7 +120,7 @@ describe('while a merge is under way', () => {
       const { params, sha, ref } = await open()
       const before = await tipOf('main')
       let forced = ''
-      const moving = gate.before('commit-tree', async () => {
+      const moving = gate.before('merge-tree', async () => {
         forced = await push(ref, { 'forced.txt': how }, `${main}^0`)
       })
       const reply = await api.call(acceptMergeRequest, {
@@ -137,39 +137,36 @@ describe('while a merge is under way', () => {
     },
   )
 
-  test('the source branch goes: it cannot be merged, and is open', async () => {
+  test('a deleted source branch closes the merge request', async () => {
     const { params, source_branch } = await open()
     const before = await tipOf('main')
     const branch = { id: project.id, branch: source_branch }
-    const moving = gate.before('commit-tree', () => api.call(deleteBranch, branch))
+    const moving = gate.before('merge-tree', () => api.call(deleteBranch, branch))
     const reply = await api.call(acceptMergeRequest, params)
     await moving
-    expect([reply.status, reply.body]).toEqual([406, { message: 'Branch cannot be merged' }])
-    expect(await checked(params)).toMatchObject({
-      state: 'opened',
-      merge_status: 'cannot_be_merged',
-    })
+    expect([reply.status, reply.body]).toEqual([405, { message: '405 Method Not Allowed' }])
+    expect(await checked(params)).toMatchObject({ state: 'closed' })
     expect(await tipOf('main')).toBe(before)
   })
 
-  test('the fork goes: what it brought is merged', async () => {
+  test('the commits of a deleted fork are still merged', async () => {
     const fork = await made(api, forkProject, { id: project.id, path: 'fork-1', name: 'Fork 1' })
     const { params, sha } = await open(fork.id)
-    const moving = gate.before('commit-tree', () => api.call(deleteProject, { id: fork.id }))
+    const moving = gate.before('merge-tree', () => api.call(deleteProject, { id: fork.id }))
     const { status, body } = await api.call(acceptMergeRequest, params)
     await moving
     expect([status, body]).toMatchObject([200, { state: 'merged', source_project_id: null, sha }])
     expect(await tipOf('main')).toBe(body.merge_commit_sha)
   })
 
-  test('the project goes, and the merge with it', async () => {
+  test('deleting the project ends the merge', async () => {
     const doomed = await service.project('doomed')
     await service.member(doomed, owner, 50)
     await push(main, { 'a.txt': '1\n' }, undefined, doomed.id)
     await push('refs/heads/work', { 'b.txt': '1\n' }, main, doomed.id)
     const input = { source_branch: 'work', target_branch: 'main', title: 'Work' }
     await made(api, createMergeRequest, { id: doomed.id, ...input })
-    const moving = gate.before('commit-tree', () => api.call(deleteProject, { id: doomed.id }))
+    const moving = gate.before('merge-tree', () => api.call(deleteProject, { id: doomed.id }))
     const { status } = await api.call(acceptMergeRequest, { id: doomed.id, merge_request_iid: 1 })
     await moving
     expect(status).toBe(404)
@@ -191,7 +188,7 @@ describe('while a rebase is under way', () => {
     return { after, source_branch }
   }
 
-  test('a push to its branch wins', async () => {
+  test('a push to the source branch wins', async () => {
     let pushed = ''
     const { after, source_branch } = await rebasing(async (ref) => {
       pushed = await push(ref, { 'pushed.txt': 'x' }, `${ref}^0`)
@@ -199,7 +196,7 @@ describe('while a rebase is under way', () => {
     expect([await tipOf(source_branch), after.sha]).toEqual([pushed, pushed])
   })
 
-  test('its branch goes, and stays away', async () => {
+  test('a deleted source branch stays deleted', async () => {
     const { source_branch } = await rebasing((_, branch) =>
       api.call(deleteBranch, { id: project.id, branch }),
     )
@@ -207,23 +204,23 @@ describe('while a rebase is under way', () => {
   })
 })
 
-test('what a fork has no branch for any more is seen to be unmergeable, whatever else moves', async () => {
+test('a merge request whose branch is gone from the fork is closed, the others are kept', async () => {
   const fork = await made(api, forkProject, { id: project.id, path: 'fork-2', name: 'Fork 2' })
   const [first, second] = [await open(fork.id), await open(fork.id)]
   const statuses = async () => [
-    (await checked(first.params)).merge_status,
+    (await checked(first.params)).state,
     (await checked(second.params)).merge_status,
   ]
-  expect(await statuses()).toEqual(['can_be_merged', 'can_be_merged'])
+  expect(await statuses()).toEqual(['opened', 'can_be_merged'])
   await api.call(deleteBranch, { id: fork.id, branch: first.source_branch })
-  expect(await statuses()).toEqual(['cannot_be_merged', 'can_be_merged'])
+  expect(await statuses()).toEqual(['closed', 'can_be_merged'])
   await push(main, { 'once-more.txt': 'x' }, `${main}^0`)
-  expect(await statuses()).toEqual(['cannot_be_merged', 'can_be_merged'])
+  expect(await statuses()).toEqual(['closed', 'can_be_merged'])
   await api.call(deleteProject, { id: fork.id })
-  expect(await statuses()).toEqual(['cannot_be_merged', 'cannot_be_merged'])
+  expect(await statuses()).toEqual(['closed', 'cannot_be_merged'])
 })
 
-test('a clone that nobody reads waits in git, not in memory, and goes on when it is read', async () => {
+test('an unread clone waits in git, not in memory, and resumes when read', async () => {
   const size = 10 * MIB
   await client.must('config', 'core.compression', '0')
   const noise = await client.commit('noise', randomBytes(size))
@@ -246,7 +243,7 @@ test('a clone that nobody reads waits in git, not in memory, and goes on when it
     sent = socket!.bytesWritten
     expect([sent > 0, sent]).toEqual([true, before])
   })
-  // The rest are buffers of the operating system.
+  // The operating system buffers the rest.
   expect(socket!.writableLength).toBeLessThan(MIB)
   expect(sent).toBeLessThan(size)
   expect(await tipOf('noise')).toBe(noise)

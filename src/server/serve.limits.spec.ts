@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,20 +10,44 @@ import { TOKEN } from './testing/crashes.ts'
 import { runProgram } from './testing/git-client.ts'
 import { startService, withFault, type Service } from './testing/service.ts'
 
-// What the system has no more of, or cannot do, is told; the service lives on, and recovers.
+// The service reports exhausted system resources, keeps running, and recovers.
 
 const STRACE = process.env['STRACE']
 const isRoot = process.getuid!() === 0
 
-/** Somebody whose processes are limited, as those of root are not. */
-const SOMEBODY = 54_321
-const somebody = ['setpriv', `--reuid=${SOMEBODY}`, `--regid=${SOMEBODY}`, '--clear-groups']
-/** They may not be let into where this is. */
-const isLetIn = await runs([...somebody, process.execPath, '--check', import.meta.filename])
-const runBy = isRoot && isLetIn ? somebody : []
+/** An unprivileged user, because the limits do not apply to root's processes. */
+const UNPRIVILEGED_ID = 54_321
+const asUnprivileged = [
+  'setpriv',
+  `--reuid=${UNPRIVILEGED_ID}`,
+  `--regid=${UNPRIVILEGED_ID}`,
+  '--clear-groups',
+]
+/** False when the unprivileged user cannot read this folder. */
+const canReadCheckout = await runs([
+  ...asUnprivileged,
+  process.execPath,
+  '--check',
+  import.meta.filename,
+])
+const runBy = isRoot && canReadCheckout ? asUnprivileged : []
 
 async function runs([program, ...args]: string[]): Promise<boolean> {
   return (await runProgram(program!, tmpdir(), args, {})).code === 0
+}
+
+const DISK_MIB = 16
+const mount = (folder: string) =>
+  runs(['mount', '-t', 'tmpfs', '-o', `size=${DISK_MIB}m`, 'tmpfs', folder])
+/** False when this process may not mount a small disk. */
+const canMount = isRoot && (await canMountHere())
+
+async function canMountHere(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'mergeboard-mount-'))
+  const isMounted = await mount(folder)
+  if (isMounted) await runs(['umount', folder])
+  rmSync(folder, { recursive: true })
+  return isMounted
 }
 
 let data: string
@@ -31,7 +55,7 @@ let service: Service
 
 beforeAll(async () => {
   data = mkdtempSync(join(tmpdir(), 'mergeboard-limits-'))
-  if (runBy.length > 0) chownSync(data, SOMEBODY, SOMEBODY)
+  if (runBy.length > 0) chownSync(data, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
   const env = { MERGEBOARD_ROOT_TOKEN: TOKEN }
   service = await startService(['--no-demo', '--data', data], env, runBy)
   const project = { name: 'app', initialize_with_readme: true }
@@ -43,7 +67,7 @@ afterAll(async () => {
   rmSync(data, { recursive: true })
 })
 
-/** All by one connection, which stays: the service could take no other. */
+/** Keeps a single connection open, because the service could not accept another one. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 async function ask(path: string, body?: object) {
@@ -57,16 +81,19 @@ async function ask(path: string, body?: object) {
   return { status: reply.statusCode, after: reply.headers['retry-after'] ?? null, text }
 }
 
-/** What is there already stays so. */
+/** Sets the soft limit of the service and its helper. Resources already in use are unaffected. */
 async function allow(what: 'nofile' | 'nproc', count: number): Promise<void> {
-  const limit = ['prlimit', '--pid', String(service.pid), `--${what}=${count}:`]
-  if (!(await runs([...runBy, ...limit]))) throw new Error('the limit could not be set')
+  const children = readFileSync(`/proc/${service.pid}/task/${service.pid}/children`, 'utf8')
+  for (const pid of [String(service.pid), ...children.trim().split(' ')]) {
+    const limit = ['prlimit', '--pid', pid, `--${what}=${count}:`]
+    if (!(await runs([...runBy, ...limit]))) throw new Error('the limit could not be set')
+  }
 }
 
 const branches = '/api/v4/projects/1/repository/branches'
 const clone = '/root/app.git/info/refs?service=git-upload-pack'
 
-/** What is answered while the service may have so few, and again when it may have enough. */
+/** Returns the replies under the low limit, then the statuses once the limit is raised. */
 async function answersWith(what: 'nofile' | 'nproc', few: number, enough: number) {
   await allow(what, few)
   const then = [await ask(branches), await ask(clone), (await ask('/api/v4/projects/1')).status]
@@ -83,17 +110,17 @@ const told = [
   200,
 ]
 
-test('a service that gets no file descriptor any more says so', async () => {
+test('reports that it is out of file descriptors', async () => {
   expect(await answersWith('nofile', 10, 1000)).toEqual(told)
 })
 
-// Nothing limits the processes of root.
-test.skipIf(isRoot && !isLetIn)('a service that gets no process any more says so', async () => {
+// The process limit does not apply to root.
+test.skipIf(isRoot && !canReadCheckout)('reports that it is out of processes', async () => {
   expect(await answersWith('nproc', 1, 10_000)).toEqual(told)
 })
 
 test.skipIf(!STRACE || !isRoot)(
-  'a disk that could not keep what was written takes nothing into the database',
+  "a disk that cannot keep git's writes gets no database writes",
   async () => {
     const issues = '/api/v4/projects/1/issues'
     const files = ['mergeboard.db', 'mergeboard.db-wal'].flatMap((name) => ['-P', join(data, name)])
@@ -106,5 +133,55 @@ test.skipIf(!STRACE || !isRoot)(
     expect((await ask(issues, { title: 'Kept' })).status).toBe(201)
     const [kept, ...others] = JSON.parse((await ask(issues)).text) as { title: string }[]
     expect([kept!.title, others]).toEqual(['Kept', []])
+  },
+)
+
+test.skipIf(!canMount)(
+  'a full disk refuses writes, serves reads, and is named at the start',
+  async () => {
+    const disk = mkdtempSync(join(tmpdir(), 'mergeboard-full-'))
+    const [folder, rest] = [join(disk, 'data'), join(disk, 'rest')]
+    if (!(await mount(disk))) throw new Error('the disk could not be mounted')
+    const args = ['--no-demo', '--data', folder]
+    const full = await startService(args, { MERGEBOARD_ROOT_TOKEN: TOKEN })
+    const askFull = async (method: 'GET' | 'POST', path: string, body?: object) => {
+      const headers = { 'private-token': TOKEN, 'content-type': 'application/json' }
+      const reply = await fetch(`${full.url}/api/v4${path}`, {
+        method,
+        headers,
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      return [reply.status, await reply.json()] as const
+    }
+    try {
+      const project = { name: 'app', initialize_with_readme: true }
+      expect((await askFull('POST', '/projects', project))[0]).toBe(201)
+      expect(() => writeFileSync(rest, Buffer.alloc(DISK_MIB * 1024 * 1024))).toThrow('ENOSPC')
+
+      const large = { title: 'Large', description: 'x'.repeat(1_000_000) }
+      // The database's log may have some space left.
+      let kept = 0
+      let reply = await askFull('POST', '/projects/1/issues', large)
+      for (; reply[0] === 201; kept += 1) reply = await askFull('POST', '/projects/1/issues', large)
+      expect(reply).toEqual([503, { message }])
+      expect(await askFull('POST', '/projects', { name: 'other' })).toEqual([503, { message }])
+      const files = '/projects/1/repository/files/README.md'
+      expect((await askFull('GET', `${files}?ref=main`))[0]).toBe(200)
+      const [status, issues] = await askFull('GET', '/projects/1/issues')
+      expect([status, (issues as unknown[]).length]).toEqual([200, kept])
+      await full.end('SIGKILL')
+
+      const again = await startService(args, { MERGEBOARD_ROOT_TOKEN: TOKEN })
+      await again.end('SIGKILL')
+      expect(again.output()).toContain(`The disk that holds ${folder} is full`)
+      rmSync(rest)
+      const mended = await startService(args, { MERGEBOARD_ROOT_TOKEN: TOKEN })
+      await mended.end('SIGTERM')
+      expect(mended.output()).toContain('ready at')
+    } finally {
+      await full.end('SIGKILL')
+      await runs(['umount', '--lazy', disk])
+      rmSync(disk, { recursive: true })
+    }
   },
 )

@@ -14,11 +14,11 @@ import { openRemains } from './testing/remains.ts'
 import { startService, type Service } from './testing/service.ts'
 import { readCalls, recording, type SystemCall } from './testing/system-calls.ts'
 
-// All that a service does to its files is recorded, from its first start on, and done again on other files up to some
-// moment: then the power goes. What was told to somebody before is there.
+// Records all of a service's file operations from its first start, and replays them in another folder up to a power
+// cut. Everything that was acknowledged before the cut must survive.
 
 const STRACE = process.env['STRACE']
-/** Those of git itself: neither loose objects nor refs are made durable. */
+/** Git's own defaults, which sync neither loose objects nor refs. */
 const GITS_OWN = 'core.fsync=-loose-object,-reference'
 
 let folder: string
@@ -57,7 +57,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A project, a push to it, and a merge. */
+/** Creates a project, pushes to it, and merges. */
 async function work(service: Client, name: string): Promise<void> {
   const { id } = await call(service, 'POST', '/projects', { name })
   await client.must('checkout', '--quiet', '-B', 'main')
@@ -76,10 +76,10 @@ async function work(service: Client, name: string): Promise<void> {
   shas[`${name} merge`] = merge_commit_sha
 }
 
-/** Once nothing is on its way into the record. */
+/** Resolves when the recording is complete. */
 async function callsOf(service: Service, record: string): Promise<SystemCall[]> {
   await service.end('SIGTERM')
-  // Short numbers of processes are filled up with spaces.
+  // strace pads short process ids with spaces.
   const end = new RegExp(`^${service.pid} +\\+\\+\\+ exited with 0 \\+\\+\\+$`, 'm')
   return readCalls(
     await eventually(() => {
@@ -90,7 +90,7 @@ async function callsOf(service: Service, record: string): Promise<SystemCall[]> 
   )
 }
 
-/** Where the service is about to say so to a client for the nth time. */
+/** Returns the index of the first reply with these words at or after `from`. */
 function saying(words: string | RegExp, from = 0): number {
   const at = calls.findIndex(
     ({ file, data }, nth) =>
@@ -101,7 +101,7 @@ function saying(words: string | RegExp, from = 0): number {
 }
 
 const moments: Record<string, () => number> = {
-  'a push was told to be done': () => saying(/0\r\n\r\n$/, saying('unpack ok')),
+  'a push was acknowledged': () => saying(/0\r\n\r\n$/, saying('unpack ok')),
   'the target branch got its merge': () =>
     calls.findLastIndex(
       ({ name, paths }, nth) =>
@@ -109,11 +109,11 @@ const moments: Record<string, () => number> = {
         name.startsWith('rename') &&
         paths[1]!.endsWith('refs/heads/main'),
     ) + 1,
-  'a merge was told to be done': () => saying('"state":"merged"'),
+  'a merge was acknowledged': () => saying('"state":"merged"'),
 }
 
 describe.skipIf(!STRACE)('a power cut', () => {
-  test('is one of the very files that the service had', () => {
+  test('reproduces the original files', () => {
     const files = [...filesAfter(calls, data)].filter(([path]) => !path.endsWith('-shm'))
     const others = files.filter(([path, content]) => !content.equals(readFileSync(path)))
     expect(others.map(([path]) => path)).toEqual([])
@@ -135,11 +135,11 @@ describe.skipIf(!STRACE)('a power cut', () => {
       shas['safe work'],
       merge ?? shas['safe main'],
     ])
-    const isTold = moment === 'a merge was told to be done'
+    const isTold = moment === 'a merge was acknowledged'
     expect(isTold ? merge : shas['safe merge']).toBe(shas['safe merge'])
   })
 
-  test("git's own settings would lose what was acknowledged", async () => {
+  test("git's default settings would lose acknowledged writes", async () => {
     const merged = saying('"state":"merged"', saying('"state":"merged"') + 1)
     await startAfterCut(merged, 'kept', async (service) => {
       const { state } = await call(service, 'GET', '/projects/2/merge_requests/1')
@@ -151,7 +151,7 @@ describe.skipIf(!STRACE)('a power cut', () => {
   })
 })
 
-/** The data folder that the service was started over, and ended. */
+/** Starts the service over what the power cut left, stops it again, and returns the data folder. */
 async function startAfterCut(
   at: number,
   names: Names,

@@ -6,30 +6,42 @@ import { settleMerges } from '#server/domain/merge-requests/merge/recover.ts'
 import { sweepRepositories, type SweepReport } from '#server/domain/pushes/sweep-repositories.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { holdDataFolder } from './data-folder.ts'
+import { holdDataFolder, isDiskOfFolderFull } from './data-folder.ts'
 import type { DemoUser } from './demo/make-demo.ts'
 import { systemClock, type Deps } from './deps.ts'
 import { makeAdministrator } from './domain/accounts/bootstrap.ts'
 import { loadSecrets } from './domain/accounts/secrets.ts'
+import { exportSoon } from './domain/group-transfer/exports.ts'
+import { sweepUploads } from './domain/group-transfer/import-files.ts'
+import { importSoon } from './domain/group-transfer/run-imports.ts'
+import { deliverSoon } from './domain/invitations/deliver-mails.ts'
 import { makeLocks } from './domain/locks.ts'
+import { isDiskFull } from './domain/outage.ts'
 import { openRepositories } from './git/repositories.ts'
-import { requireGit } from './git/version.ts'
+import { requireGit } from './git/require-git.ts'
 import { openJobs } from './jobs/background-jobs.ts'
+import { openMailer } from './mail/mailer.ts'
 import type { Options } from './options.ts'
 import { findPort } from './port.ts'
 import { reactions } from './reactions.ts'
 import { settleDemo } from './settle-demo.ts'
 import { openDatabase } from './store/database.ts'
+import { holdDatabase } from './store/hold-database.ts'
 import { migrate } from './store/migrations/migrate.ts'
 import { openChannel } from './store/open-channel.ts'
+import { openSearcher } from './store/searcher.ts'
 
-/** Milliseconds. */
+/** Milliseconds between sweeps of idle connections during a close. */
+const HOUR = 60 * 60 * 1000
 const SWEEP = 50
 
-/** Connections that may wait for accept. Beyond this the system drops them, and clients retry after seconds. */
+/**
+ * Maximum connections that wait to be accepted. The system drops further ones, and clients retry only after seconds.
+ */
 const BACKLOG = 4096
 
-/** A running service. */
+type Environment = Record<string, string | undefined>
+
 export interface RunningService {
   url: string
   /** Finishes pending requests, then releases all resources. */
@@ -37,17 +49,36 @@ export interface RunningService {
 }
 
 /** Starts the service on its data folder. Throws a readable error on failure. */
-export async function serve(
-  options: Options,
-  env: Record<string, string | undefined>,
-): Promise<RunningService> {
-  await requireGit()
+export async function serve(options: Options, env: Environment): Promise<RunningService> {
   const dataDir = resolve(options.data)
-  // Locks the folder first: if the service already runs, the error names its URL.
+  try {
+    const service = await start(dataDir, options, env)
+    if (isDiskOfFolderFull(dataDir)) {
+      console.error(
+        `The disk that holds ${dataDir} is full. Changes are refused until you free space.`,
+      )
+    }
+    return service
+  } catch (error) {
+    if (!isDiskFull(error) && !isDiskOfFolderFull(dataDir)) throw error
+    const reason = error instanceof Error ? ` (${error.message})` : ''
+    throw new Error(
+      `The disk that holds ${dataDir} is full${reason}. Free space, then start again.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+async function start(dataDir: string, options: Options, env: Environment): Promise<RunningService> {
+  await requireGit()
+  // Locks the folder first: if the service is already running, the error then gives its URL.
   const folder = holdDataFolder(dataDir)
   const port = await findPort(options.host, options.port)
   const config = readConfig(env, { dataDir, host: options.host, port })
   folder.name(config.url)
+  const hold = await holdDatabase(config.database, stopAtOnce)
   const db = openDatabase(config.database)
   await migrate(db)
 
@@ -55,12 +86,17 @@ export async function serve(
     db,
     channel: openChannel(config.database),
     config,
-    jobs: openJobs((key, error) => console.error(`${key}:`, error)),
+    deliveries: openJobs(reportJob, 1),
+    jobs: openJobs(reportJob),
     locks: makeLocks(),
+    mailer: openMailer(config),
     now: systemClock,
     reactions,
     repositories: openRepositories(join(dataDir, 'repositories')),
+    searcher: openSearcher(config.database),
     secrets: await loadSecrets(dataDir),
+    transfers: openJobs(reportJob, 1),
+    upkeep: openJobs(reportJob, 1),
   }
   await makeAdministrator(deps, {
     password: env['MERGEBOARD_ROOT_PASSWORD'] || undefined,
@@ -71,6 +107,10 @@ export async function serve(
   reportDemo(await settleDemo(deps, options.demo))
   const unfinished = await settleMerges(deps)
   deps.jobs.start('merge requests', () => reconcileMergeRequests(deps, unfinished))
+  deliverSoon(deps)
+  exportSoon(deps)
+  await sweepUploads(deps)
+  importSoon(deps)
   const app = await buildApp(deps)
   const connections = new Set<Socket>()
   app.server.on('connection', (socket) => {
@@ -78,23 +118,41 @@ export async function serve(
     socket.once('close', () => connections.delete(socket))
   })
   await app.listen({ host: options.host, port, backlog: BACKLOG })
+  const reminders = setInterval(() => deliverSoon(deps), HOUR)
   return {
     url: config.url,
     async close() {
-      // close() ends idle connections only once, so busy ones would stay open after their reply. Unused connections, which
-      // browsers keep in reserve, do not count as idle.
+      // close() ends idle connections only once, so busy ones would stay open after their reply. Unused connections,
+      // which browsers keep in reserve, do not count as idle.
       const sweep = setInterval(() => {
         app.server.closeIdleConnections()
         for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
       }, SWEEP)
       await app.close()
       clearInterval(sweep)
+      clearInterval(reminders)
+      deps.mailer?.close()
+      await deps.deliveries.close()
+      await deps.transfers.close()
       await deps.jobs.close()
+      await deps.upkeep.close()
       await deps.channel.close()
+      await deps.searcher.destroy()
       await db.destroy()
+      await hold.release()
       folder.release()
     },
   }
+}
+
+/** Ends the process without touching the data, which now belongs to another service. */
+function stopAtOnce(error: Error): void {
+  console.error('Mergeboard must stop:', error.message)
+  process.exit(1)
+}
+
+function reportJob(key: string, error: unknown): void {
+  console.error(`${key}:`, error)
 }
 
 /** Prints the users of a new demo workspace. */
@@ -104,16 +162,16 @@ function reportDemo(users: DemoUser[]): void {
   console.log(`Demo users, password: ${users[0]!.password}\n${rows.join('\n')}`)
 }
 
-/** Reports on stderr what a crash, or a folder that does not match the database, left behind. */
+/** Reports on stderr what a crash left behind, and where the folder does not match the database. */
 function reportSweep({ unknown, lost }: SweepReport): void {
   if (unknown.length > 0) {
     console.error(
-      `Set aside ${unknown.length} repositories that no project knows:\n  ${unknown.join('\n  ')}`,
+      `Set aside ${unknown.length} repositories that belong to no project:\n  ${unknown.join('\n  ')}`,
     )
   }
   if (lost.length > 0) {
     console.error(
-      `Made empty repositories for ${lost.length} projects that had lost theirs:\n  ${lost.join('\n  ')}`,
+      `Created empty repositories for ${lost.length} projects whose repositories were missing:\n  ${lost.join('\n  ')}`,
     )
   }
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { killStart, startService, type Service } from '#server/testing/service.ts'
 
-/** Six, and two forks. */
+/** Six projects and two forks. */
 const PROJECTS = 8
 
 const TOKEN = 'glpat-of-root-in-this-test'
@@ -40,7 +40,7 @@ async function count({ url }: Service, path: string): Promise<number> {
   return Number(reply.headers.get('x-total'))
 }
 
-test('the first start makes the demo workspace and names its people, the second does not', async () => {
+test('the first start creates the demo workspace and names its users; the second does neither', async () => {
   const first = await start()
   expect(first.output()).toMatch(/^Demo users, password: \S{8,}\n( {2}\w+ .*\n){12,}Mergeboard is/m)
   const issues = await count(first, '/issues?scope=all')
@@ -52,13 +52,13 @@ test('the first start makes the demo workspace and names its people, the second 
   expect(await count(second, '/issues?scope=all')).toBe(issues)
 })
 
-test('an instance that began without it never gets it', async () => {
+test('an instance started without the demo never gets it', async () => {
   await (await start('--no-demo')).end('SIGTERM')
   expect(await count(await start(), '/groups')).toBe(0)
 })
 
 test.for([1, PROJECTS])(
-  'killed when %i repositories were there, it is made whole by the next start',
+  'a start completes the demo after a kill with %i repositories created',
   async (enough) => {
     await killStart(['--data', data], env(), () => repositories().length >= enough)
 
@@ -70,7 +70,7 @@ test.for([1, PROJECTS])(
   },
 )
 
-/** Those in use: what nobody knows is set aside. */
+/** Returns the repositories in use, without those set aside. */
 function repositories(): string[] {
   return globSync('[0-9a-f][0-9a-f]/[0-9a-f][0-9a-f]/*.git', { cwd: join(data, 'repositories') })
 }

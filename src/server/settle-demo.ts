@@ -6,10 +6,10 @@ import { findSetting, insertSetting } from './store/instance-settings.ts'
 const KEY = 'demo'
 
 /**
- * Creates the demo workspace at the first start, if wanted. Later starts never do, so that deleted demo data does not come
- * back and an instance that started empty stays empty.
+ * Creates the demo workspace at the first start, if requested. Later starts never create it, so deleted demo data does
+ * not come back and an instance that started empty stays empty.
  *
- * @returns the demo users, if just created
+ * @returns the demo users; empty unless just created
  */
 export async function settleDemo(deps: Deps, wanted: boolean): Promise<DemoUser[]> {
   if ((await findSetting(deps.db, KEY)) !== undefined) return []
@@ -17,7 +17,7 @@ export async function settleDemo(deps: Deps, wanted: boolean): Promise<DemoUser[
     await insertSetting(deps.db, KEY, 'declined')
     return []
   }
-  // Imported here to keep it out of the memory of later starts.
+  // Imported here to keep the demo out of later starts' memory.
   const { makeDemo } = await import('./demo/make-demo.ts')
   const users = await makeDemo(deps, (db) => insertSetting(db, KEY, 'made'))
   await nameDemoUsers(

@@ -7,7 +7,7 @@ import { ensureDependencies } from './dependencies.js'
 import { failOnError, say } from './progress.js'
 import { ensureRuntime } from './runtime.js'
 
-/** Scripts of package.json, the quickest first. Arguments choose among them. */
+/** Scripts in package.json, fastest first. Arguments select among them. */
 const CHECKS = ['types', 'lint', 'format:check', 'unit', 'dead-code']
 
 failOnError()

@@ -5,7 +5,7 @@ import { runQuietly } from './command.js'
 import { canInstallPackages, installPackage } from './debian.js'
 import { step } from './progress.js'
 
-/** Prefers the headless shell, which opens a page in half the time. */
+/** The headless shell comes first, since it opens a page in half the time. */
 const SYSTEM_PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -15,7 +15,7 @@ const SYSTEM_PATHS = [
 
 const DOWNLOAD_LIMIT_MS = 180_000
 
-/** Ensures that there is a Chromium: Playwright's own, the system's, or a fresh download. */
+/** Ensures that Chromium is available: Playwright's own, the system's, or a fresh download. */
 export async function ensureChromium() {
   if (findChromium()) return
   try {

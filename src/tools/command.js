@@ -42,7 +42,7 @@ export function runVisibly(command, args, options = {}) {
   return ended(start(command, args, options, ['ignore', 'inherit', 'inherit']))
 }
 
-/** Makes the running commands end together with this process. */
+/** Ends the running commands when this process ends. */
 export function endCommandsWithProcess() {
   process.on('exit', () => {
     for (const child of running) child.kill()
@@ -69,7 +69,7 @@ function start(command, args, { cwd = checkout, env, timeoutMs }, stdio) {
 
 /**
  * @param {import('node:child_process').ChildProcess} child
- * @returns {Promise<number>} the exit code as a shell has it; 127 when there is no such command
+ * @returns {Promise<number>} the exit code as in a shell, or 127 when the command does not exist
  */
 function ended(child) {
   running.add(child)

@@ -10,14 +10,17 @@ import { step } from './progress.js'
  * @typedef {Record<string, LockedPackage>} LockedPackages by their folder
  */
 
-/** Installs the packages of the lock file, unless they are installed already. */
+/** Installs the lock file's packages unless they are installed already. */
 export async function ensureDependencies() {
   if (areInstalled()) return
-  // Not `npm ci`, which refuses a lock file without the optional packages of platforms that the registry lacks.
+  // `npm ci` would reject a lock file that lacks the optional packages of platforms missing from the registry.
   await step('Installing the dependencies', () => npm(['install', '--no-save']))
 }
 
-/** npm records what it installed as its last step, in the format of the lock file. */
+/**
+ * True when npm's record of installed packages matches the lock file. npm writes the record as its last step, in the
+ * lock file's format.
+ */
 function areInstalled() {
   const record = join(checkout, 'node_modules', '.package-lock.json')
   if (!existsSync(record)) return false

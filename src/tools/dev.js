@@ -6,7 +6,7 @@ import { ensureRuntime } from './runtime.js'
 const SERVICE_PORT = 8081
 const SERVICE = `http://127.0.0.1:${SERVICE_PORT}`
 
-/** Paths of the service. Vite serves everything else. */
+/** The service's paths. Vite serves everything else. */
 const SERVED = ['/api', '/oauth', '/users', '/uploads', '/.well-known', '^/-/(?!sign-in|oauth/)']
 
 failOnError()

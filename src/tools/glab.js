@@ -12,10 +12,10 @@ const folder = join(runtimeFolder, 'glab')
 const program = join(folder, SYSTEM_PATH)
 
 /**
- * Finds the API's command-line client: the system's, or on Debian the one from backports, unpacked into the checkout.
- * Changes nothing on the system, so it needs no permissions.
+ * Finds the API's command-line client: the system's or, on Debian, the client from backports, unpacked into the
+ * checkout. Changes nothing on the system, so it needs no special permissions.
  *
- * @returns {Promise<string | undefined>} the program; undefined when it is not available
+ * @returns {Promise<string | undefined>} the program, or undefined when it is not available
  */
 export async function ensureGlab() {
   if (existsSync(SYSTEM_PATH)) return SYSTEM_PATH
@@ -43,7 +43,7 @@ async function downloadGlab() {
     'Dir::Etc::SourceParts': '/dev/null',
     'Dir::State::Lists': join(aside, 'lists'),
     'Dir::Cache': join(aside, 'cache'),
-    // apt's own user could not write there.
+    // apt's own user could not write to this folder.
     'APT::Sandbox::User': 'root',
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`])

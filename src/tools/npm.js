@@ -1,7 +1,7 @@
 import { runQuietly } from './command.js'
 
 /**
- * Runs npm on the Node of this process: npm is a script, and it picks packages for the Node that runs it.
+ * Runs npm on this process's Node. npm is a script, and it picks packages for the Node that runs it.
  *
  * @param {string[]} args
  * @param {string} [cwd]

@@ -20,7 +20,7 @@ import { canInstallPackages, installPackage } from './debian.js'
 
 const VERSIONS = '/usr/lib/postgresql'
 
-/** The cluster does not outlive the tests, so it need not flush to disk. */
+/** The cluster does not outlive the tests, so it does not need to flush to disk. */
 const THROW_AWAY = [
   'fsync=off',
   'synchronous_commit=off',
@@ -28,7 +28,10 @@ const THROW_AWAY = [
   'max_connections=300',
 ]
 
-/** @returns {Promise<string | undefined>} the folder of PostgreSQL's programs; undefined when it is not available */
+/**
+ * @returns {Promise<string | undefined>} the folder of PostgreSQL's programs, or undefined when PostgreSQL is not
+ * available
+ */
 export async function ensurePostgres() {
   if (!findPrograms() && canInstallPackages()) await installPackage('postgresql')
   return findPrograms()
@@ -76,7 +79,7 @@ export async function startCluster(programs) {
   }
 }
 
-/** The folder of the newest version. */
+/** Returns the folder of the newest version's programs. */
 function findPrograms() {
   if (!existsSync(VERSIONS)) return undefined
   return readdirSync(VERSIONS)
@@ -86,7 +89,7 @@ function findPrograms() {
 }
 
 /**
- * The user to run PostgreSQL as, which refuses to run as root. Undefined when this process is not root.
+ * Returns the user that runs PostgreSQL, which refuses to run as root. Undefined when this process is not root.
  *
  * @returns {Owner | undefined}
  */

@@ -1,5 +1,5 @@
 /**
- * Prints the name of a step and, when it is done, its duration.
+ * Prints a step's name and, when the step is done, its duration.
  *
  * @template T
  * @param {string} what
@@ -24,7 +24,7 @@ export function say(line) {
   process.stdout.write(`${line}\n`)
 }
 
-/** Exits with the error's message only: the users of these tools need no stack. */
+/** Exits with only the error's message, since users of these tools need no stack trace. */
 export function failOnError() {
   process.on('uncaughtException', (error) => {
     const cause = error.cause instanceof Error ? `\n${error.cause.message}` : ''

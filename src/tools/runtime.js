@@ -7,16 +7,16 @@ import { runtimeFolder } from './checkout.js'
 import { npm } from './npm.js'
 import { step } from './progress.js'
 
-/** The first version with everything the service uses; argon2 came last. */
+/** The first version with everything that the service uses. argon2 was the last addition. */
 const REQUIRED = { major: 24, minor: 7 }
 
-/** Named after the required version, so that raising it discards older downloads. */
+/** The name contains the required version, so raising the version discards older downloads. */
 const folder = join(runtimeFolder, `node-${REQUIRED.major}.${REQUIRED.minor}`)
 const node = join(folder, 'node_modules', 'node', 'bin', 'node')
 
 /**
- * Returns when this process runs on a recent Node. On an older one it downloads Node into `.runtime`, runs the same
- * command on it, and exits with its code.
+ * Returns when this process runs on a recent Node. On an older Node, downloads Node into `.runtime`, runs the same
+ * command on it, and exits with the command's exit code.
  */
 export async function ensureRuntime() {
   if (isNewEnough(process.versions.node)) return endWithOlderNode()
@@ -41,11 +41,12 @@ async function downloadNode() {
   const isAppleSilicon = process.platform === 'darwin' && process.arch === 'arm64'
   const name = `${isAppleSilicon ? 'node-bin' : 'node'}-${process.platform}-${process.arch}`
   const { major, minor } = REQUIRED
-  // Moved into place when complete, so that an interrupted download never counts as a runtime.
+  // The folder is moved into place when it is complete, so an interrupted download never counts as a runtime.
   const aside = `${folder}.new`
   rmSync(aside, { recursive: true, force: true })
   mkdirSync(aside, { recursive: true })
-  // npm installs into the nearest folder with a package.json. (With --prefix it would also read settings from there.)
+  // npm installs into the nearest folder with a package.json. (With --prefix, npm would also read settings from that
+  // folder.)
   writeFileSync(join(aside, 'package.json'), '{ "private": true }')
   try {
     const wanted = `node@npm:${name}@^${major}.${minor}.0`
@@ -61,12 +62,12 @@ async function downloadNode() {
 async function runOnNewerNode() {
   const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], {
     env: {
-      // npm looks for the machine's configuration beside its Node: keep the original place.
+      // npm looks for the machine's configuration beside its Node. This setting keeps the original location.
       npm_config_globalconfig: join(dirname(process.execPath), '..', 'etc', 'npmrc'),
       ...process.env,
       PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
     },
-    // The channel tells the child when this process ends for any reason.
+    // The IPC channel closes when this process ends for any reason. The child detects that.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {

@@ -6,10 +6,9 @@ import { canInstallPackages, installPackage } from './debian.js'
 const PROGRAM = '/usr/bin/strace'
 
 /**
- * Finds or installs strace, with which tests trace a service's file access and make it fail.
+ * Finds or installs strace. Tests use it to trace a service's file access and to make file access fail.
  *
- * @returns {Promise<string | undefined>} the program; undefined when there is none, or when the machine forbids
- * tracing
+ * @returns {Promise<string | undefined>} the program, or undefined when there is none or the machine forbids tracing
  */
 export async function ensureStrace() {
   try {

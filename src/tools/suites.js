@@ -63,7 +63,7 @@ export function playwrightSuite(title, report) {
  */
 
 /**
- * A file that failed to load has a message and no tests.
+ * Returns a file's failures. A file that failed to load has a message and no tests.
  *
  * @param {TestFile} file
  */
@@ -100,7 +100,7 @@ function failure(file, test, message) {
 }
 
 /**
- * Runs a suite. A suite that crashed, or ran no test at all, counts as one more failure.
+ * Runs a suite. A suite that crashed or ran no tests counts as one more failure.
  *
  * @param {Suite} suite
  * @returns {Promise<Counts>}

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** A suite that writes the report and exits with the code. */
+/** Returns a suite that writes the report and exits with the code. */
 function pretend<T extends { report: string }>(suite: T, report: object | null, code: number): T {
   const write = `require('node:fs').writeFileSync(process.argv[1], process.argv[2])`
   const script = `${report ? write : ''};process.exit(${code})`

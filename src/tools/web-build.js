@@ -11,8 +11,8 @@ import { join } from 'node:path'
 
 import { checkout, webFolder } from './checkout.js'
 import { runQuietly } from './command.js'
-import { assertFirstScreensAreSmall } from './first-screen-size.js'
 import { step } from './progress.js'
+import { assertScreensAreSmall } from './screen-sizes.js'
 
 const SOURCES = [
   'index.html',
@@ -34,8 +34,8 @@ export async function ensureWebBuild() {
 }
 
 /**
- * Builds in a separate folder and moves it into place: a failed build keeps the last one, and a running service never
- * serves a mix.
+ * Builds in a separate folder and moves the result into place. A failed build keeps the last one, and a running service
+ * never serves a mix of both.
  */
 export async function buildWeb() {
   const sources = fingerprint()
@@ -43,14 +43,17 @@ export async function buildWeb() {
   await runQuietly('vite', ['build', '--outDir', aside, '--emptyOutDir', '--logLevel', 'warn'], {
     env: { NODE_ENV: 'production' },
   })
-  const table = assertFirstScreensAreSmall(aside)
+  const table = assertScreensAreSmall(aside)
   rmSync(webFolder, { recursive: true, force: true })
   renameSync(aside, webFolder)
   writeFileSync(stamp, sources)
   return table
 }
 
-/** Path, size and time of each source file, which takes a few milliseconds; hashing their contents takes longer. */
+/**
+ * Returns the path, size and time of each source file, in a few milliseconds. Hashing the files' contents would take
+ * longer.
+ */
 function fingerprint() {
   return SOURCES.flatMap((source) => describe(source)).join('\n')
 }

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { sayWord } from './app/accounts/arrival.ts'
 import { App } from './app/app.tsx'
 import { followTabs } from './app/follow-tabs.ts'
-import { defineAllKeys } from './app/keys.ts'
+import { addSharedKeys } from './app/keys.ts'
 import { followReloads } from './app/reloads.ts'
 import { followSessionEnd } from './app/session-end/session-end.ts'
 import { followTheme } from './app/theme.ts'
@@ -11,7 +11,7 @@ import { followPreferences } from './lib/preferences.ts'
 
 import './app/styles.css'
 
-defineAllKeys()
+addSharedKeys()
 followReloads()
 followTheme()
 followPreferences()

@@ -5,7 +5,7 @@ import { paths, safeReturn, spaceOf, spacePatterns } from './paths.ts'
 const project = { kind: 'project', fullPath: 'acme/platform/app' } as const
 const group = { kind: 'group', fullPath: 'acme/platform' } as const
 
-test('addresses stay as they are: bookmarks and links in mails point at them', () => {
+test('keeps the addresses that bookmarks and emails link to', () => {
   expect({
     home: paths.home(),
     signIn: paths.signIn(),
@@ -23,12 +23,15 @@ test('addresses stay as they are: bookmarks and links in mails point at them', (
     projectBoardOfAna: paths.boardOfPerson(project, 3, 'ana.b'),
     groupBoards: paths.boards(group),
     groupBoard: paths.board(group, 4),
+    projectMembers: paths.members(project),
+    groupMembers: paths.members(group),
     odd: paths.space('acme/a b?#%'),
   }).toMatchInlineSnapshot(`
     {
       "allProjectBoards": "/acme/platform/app/-/boards?show=all",
       "groupBoard": "/groups/acme/platform/-/boards/4",
       "groupBoards": "/groups/acme/platform/-/boards",
+      "groupMembers": "/groups/acme/platform/-/group_members",
       "groups": "/dashboard/groups",
       "home": "/",
       "oauthCallback": "/-/oauth/callback",
@@ -38,6 +41,7 @@ test('addresses stay as they are: bookmarks and links in mails point at them', (
       "projectBoard": "/acme/platform/app/-/boards/3",
       "projectBoardOfAna": "/acme/platform/app/-/boards/3?assignee_username%5B%5D=ana.b",
       "projectBoards": "/acme/platform/app/-/boards",
+      "projectMembers": "/acme/platform/app/-/project_members",
       "projects": "/dashboard/projects",
       "settings": "/-/settings",
       "settingsOfKeys": "/-/settings/keys",
@@ -55,6 +59,11 @@ test('patterns cover a project and a group at each depth', () => {
   const groups = spacePatterns('group', '-/boards/:board_id')
   expect(groups[0]).toBe('/groups/:g1/-/boards/:board_id')
   expect(groups).toHaveLength(21)
+})
+
+test('a path stays on this host, whatever its segments are', () => {
+  expect(paths.space('/evil.example')).toBe('/evil.example')
+  expect(paths.space('acme//app')).toBe('/acme/app')
 })
 
 test('a route knows its project or group', () => {

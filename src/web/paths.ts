@@ -1,27 +1,37 @@
-/** A project or a group: both have boards, members and labels at addresses of the same shape. */
+/** A project or group. Both have boards, members and labels at URLs of the same form. */
 export interface Space {
   kind: 'project' | 'group'
   fullPath: string
 }
 
-/** An issue as an address names it. */
+/** An issue or a merge request as its URL identifies it. */
 export interface IssueName {
-  /** The path of its project. */
+  /** The project's full path. */
   readonly project: string
   readonly iid: number
 }
 
+export type RequestTab = 'commits' | 'pipelines' | 'diffs' | 'versions'
+
+interface Branches {
+  source?: string
+  target?: string
+}
+
 interface SignInOptions {
-  /** The server to begin with. */
+  /** The preselected server. */
   server?: string | undefined
-  /** True to sign in with another account as well. */
+  /** True to add another account. */
   another?: boolean
 }
 
-/** Groups nest at most twenty deep, and a project may sit in the last one. */
+/** The state of a link to a merge request that also asks for its merge. */
+export const ASKS_MERGE = { asksMerge: true }
+
+/** The maximum number of path segments: 20 nested groups and a project. */
 const MAX_DEPTH = 21
 
-/** Every address of the app. Where GitLab has the same screen it has the same address. */
+/** The app's paths. They match GitLab's for the same pages. */
 export const paths = {
   home: () => '/',
   signIn: (returnTo?: string, { server, another }: SignInOptions = {}) => {
@@ -33,24 +43,62 @@ export const paths = {
   },
   oauthCallback: () => '/-/oauth/callback',
   settings: (part?: string) => (part ? `/-/settings/${part}` : '/-/settings'),
+  personalTokens: () => '/-/user_settings/personal_access_tokens',
+  admin: (part: string) => `/admin/${part}`,
+  impersonationTokens: (username: string) =>
+    `/admin/users/${encodeURIComponent(username)}/impersonation_tokens`,
   projects: () => '/dashboard/projects',
   groups: () => '/dashboard/groups',
   space: (fullPath: string) => `/${encodePath(fullPath)}`,
-  /** People and groups share one name space. */
+  /** Users and groups share one namespace. */
   person: (username: string) => `/${encodeURIComponent(username)}`,
-  /** Leads on to the board that was opened last. */
+  /** Redirects to the most recently opened board. */
   boards: (space: Space) => `${root(space)}/-/boards`,
   allBoards: (space: Space) => `${root(space)}/-/boards?show=all`,
   board: (space: Space, boardId: number) => `${root(space)}/-/boards/${boardId}`,
-  /** A board with the cards of one person only. */
+  /** A board filtered by one assignee. */
   boardOfPerson: (space: Space, boardId: number, username: string) =>
     `${root(space)}/-/boards/${boardId}?${new URLSearchParams({ 'assignee_username[]': username })}`,
-  /** A board with one of its cards open. */
+  /** Redirects to a board that shows the issue. */
+  issue: ({ project, iid }: IssueName) =>
+    `${root({ kind: 'project', fullPath: project })}/-/issues/${iid}`,
+  /** The merge requests in a project or group, or in all projects. Filters have the API's names. */
+  mergeRequests: (space: Space | null, filters: Readonly<Record<string, string>> = {}) => {
+    const page = space ? `${root(space)}/-/merge_requests` : '/dashboard/merge_requests'
+    const query = new URLSearchParams(filters)
+    return query.size > 0 ? `${page}?${query}` : page
+  },
+  members: (space: Space) =>
+    `${root(space)}/-/${space.kind === 'group' ? 'group' : 'project'}_members`,
+  accessTokens: (space: Space) => `${root(space)}/-/settings/access_tokens`,
+  scim: (group: Space) => `${root(group)}/-/settings/scim`,
+  exportGroup: (fullPath: string) => `${root({ kind: 'group', fullPath })}/-/export`,
+  /** The page that imports a group, at the top or as a subgroup. */
+  importGroup: (parent?: string) =>
+    parent ? `/groups/import?${new URLSearchParams({ parent })}` : '/groups/import',
+  groupImport: (id: number) => `/groups/import/${id}`,
+  /** An import on a server that reports no progress. The group's path is empty when unknown. */
+  acceptedImport: (fullPath: string) =>
+    `/groups/import?${new URLSearchParams({ accepted: fullPath })}`,
+  /** A merge request's tab. Defaults to its overview. */
+  mergeRequest: ({ project, iid }: IssueName, tab?: RequestTab) => {
+    const page = `${root({ kind: 'project', fullPath: project })}/-/merge_requests/${iid}`
+    return tab ? `${page}/${tab}` : page
+  },
+  /** The page for a new merge request from one of the project's branches. */
+  newMergeRequest: (project: string, { source, target }: Branches = {}) => {
+    const query = new URLSearchParams()
+    if (source) query.set('merge_request[source_branch]', source)
+    if (target) query.set('merge_request[target_branch]', target)
+    const page = `${root({ kind: 'project', fullPath: project })}/-/merge_requests/new`
+    return query.size > 0 ? `${page}?${query}` : page
+  },
+  /** A board with an open card. */
   card: (space: Space, boardId: number, issue: IssueName) =>
     `${root(space)}/-/boards/${boardId}?${new URLSearchParams({ peek: writePeek(space, issue) })}`,
 }
 
-/** Route patterns of a screen within a project or group, one for each depth that its path may have. */
+/** Returns a page's route patterns below projects or groups, one per possible path depth. */
 export function spacePatterns(kind: Space['kind'], tail: string): string[] {
   const [first, prefix, letter] = kind === 'project' ? [2, '', 'p'] : [1, '/groups', 'g']
   return Array.from({ length: MAX_DEPTH - first + 1 }, (_, index) => {
@@ -59,7 +107,7 @@ export function spacePatterns(kind: Space['kind'], tail: string): string[] {
   })
 }
 
-/** The project or group that a route of `spacePatterns` is about. */
+/** Returns the project or group that matched a `spacePatterns` route. */
 export function spaceOf(params: Readonly<Record<string, string | undefined>>): Space {
   const letter = params['g1'] === undefined ? 'p' : 'g'
   const segments: string[] = []
@@ -68,16 +116,16 @@ export function spaceOf(params: Readonly<Record<string, string | undefined>>): S
   return { kind: letter === 'g' ? 'group' : 'project', fullPath: segments.join('/') }
 }
 
-/** Only an address of this app: what a stranger could put into `return_to` must not lead elsewhere. */
+/** Returns the path if it belongs to this app, or else the home page. A crafted `return_to` may lead elsewhere. */
 export function safeReturn(target: string | null): string {
   if (!target || !/^\/(?![/\\])/.test(target)) return paths.home()
   const url = new URL(target, 'http://app.invalid')
-  // Steps such as `/.//host` may lead to an address that a browser takes for that of another host.
+  // Segments such as `/.//host` may resolve to a URL on another host.
   const isOurs = url.host === 'app.invalid' && !url.pathname.startsWith('//')
   return isOurs ? url.pathname + url.search + url.hash : paths.home()
 }
 
-/** `12` on a board of the issue's own project, its full reference `group/project#12` elsewhere. */
+/** Returns `12` on a board of the issue's own project, or else the full reference `group/project#12`. */
 export function writePeek(space: Space, { project, iid }: IssueName): string {
   return space.kind === 'project' && space.fullPath === project ? String(iid) : `${project}#${iid}`
 }
@@ -87,5 +135,6 @@ function root({ kind, fullPath }: Space): string {
 }
 
 function encodePath(fullPath: string): string {
-  return fullPath.split('/').map(encodeURIComponent).join('/')
+  // Drops empty segments, because a path with one could lead to another host.
+  return fullPath.split('/').filter(Boolean).map(encodeURIComponent).join('/')
 }

@@ -7,7 +7,7 @@ import { at, daysAgo } from './calendar.ts'
 import type { Spaces } from './spaces.ts'
 import { milestones, presentMilestone, steps } from './workspace.ts'
 
-/** Card limits by project and step; 0 means no limit. */
+/** Card limits by project and step. 0 means no limit. */
 const limits = { 'To do': 0, Doing: 10, Review: 6, QA: 5 }
 
 /** Creates three project boards and one group board. */

@@ -1,9 +1,9 @@
 import { seeded } from './random.ts'
 import type { Change, Step } from './story.ts'
 
-/** Commits written by machines, far longer than anyone reads. */
+/** Generated commits, each too large for a person to read. */
 
-/** Countries by the first digits of a station number. */
+/** Countries by the first two digits of a station number. */
 const railways = { 80: 'DE', 81: 'AT', 83: 'IT', 85: 'CH', 54: 'CZ', 51: 'PL', 74: 'SE' } as const
 
 const edges = ['concrete', 'asphalt', 'cobblestones', 'gravel'] as const

@@ -1,27 +1,25 @@
 import type { Deps } from '#server/deps.ts'
 import type { Random } from './random.ts'
 
-/** Days and times of the demo, relative to the moment of its creation. */
-
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 /** Office hours in UTC: about nine to seven in central Europe. */
 const OPENS = 7.25 * 60
 const MINUTES_A_DAY = 10 * 60
 
-/** Returns the time `days` before the start, or after it when negative. */
+/** Returns the time `days` before the start. Negative `days` yield a time after the start. */
 export function daysAgo(start: string, days: number): Date {
   return new Date(Date.parse(start) - days * DAY)
 }
 
-/** `YYYY-MM-DD`. */
+/** Returns `YYYY-MM-DD`. */
 export function dateOf(time: Date): string {
   return time.toISOString().slice(0, 10)
 }
 
 /**
- * Moments of work between two times, earliest first: in bursts on weekdays during office hours, none between
- * Christmas and New Year.
+ * Returns working times between two times, earliest first. They come in bursts on weekdays during office hours, with
+ * none between Christmas and New Year.
  */
 export function workingTimes(count: number, from: Date, to: Date, random: Random): Date[] {
   const days = workingDays(from, to)
@@ -38,7 +36,7 @@ export function workingTimes(count: number, from: Date, to: Date, random: Random
   return times.toSorted((a, b) => a.getTime() - b.getTime())
 }
 
-/** Moments of work strictly between two times, however close these are. */
+/** Like `workingTimes`, but strictly between the two times, however close they are. */
 export function momentsBetween(count: number, from: Date, to: Date, random: Random): Date[] {
   const least = Math.min(MINUTE, (to.getTime() - from.getTime()) / (count + 1))
   return workingTimes(count, from, to, random).map((time, index) => {
@@ -48,7 +46,7 @@ export function momentsBetween(count: number, from: Date, to: Date, random: Rand
   })
 }
 
-/** The first moment of office hours at or after the time. */
+/** Returns a moment in the first office hours at or after the time. */
 export function atWork(time: Date, random: Random): Date {
   const day = workingDays(time, new Date(time.getTime() + 14 * DAY))[0]!
   return new Date(
@@ -56,7 +54,7 @@ export function atWork(time: Date, random: Random): Date {
   )
 }
 
-/** The starts of the working days, in UTC milliseconds. */
+/** Returns the start of each working day, in UTC milliseconds. */
 function workingDays(from: Date, to: Date): number[] {
   const days: number[] = []
   for (let day = Math.floor(from.getTime() / DAY) * DAY; day <= to.getTime(); day += DAY) {
@@ -68,7 +66,7 @@ function workingDays(from: Date, to: Date): number[] {
   return days.length > 0 ? days : [Math.floor(from.getTime() / DAY) * DAY]
 }
 
-/** A person's UTC offset at a time in git's format, such as `+0200`. */
+/** Returns the time zone's UTC offset at that time, in git's format: `+0200`. */
 export function zoneOffset(time: Date, zone: string): string {
   let format = formats.get(zone)
   if (!format) {
@@ -81,7 +79,7 @@ export function zoneOffset(time: Date, zone: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns deps with another clock, so that operations happen at that time. */
+/** Returns deps whose clock shows that time. */
 export function at(deps: Deps, time: Date | string): Deps {
   const now = typeof time === 'string' ? time : time.toISOString()
   return { ...deps, now: () => now }

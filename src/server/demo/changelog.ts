@@ -1,11 +1,11 @@
 import type { Tree } from './tree.ts'
 
-/** The changelog entry of a commit. Null when it is irrelevant for readers. */
+/** Returns a commit's changelog entry. Null when readers do not need one. */
 export function newsOf(author: string, message: string): string | null {
   return author === 'bot' || /^(Translate|Release) /.test(message) ? null : message.split('\n')[0]!
 }
 
-/** Creates the changes of a release: the version in the manifest and the new changelog section. */
+/** Returns a release's changed files: the version in the manifest and the new changelog section. */
 export function release(
   { files }: Tree,
   version: string,

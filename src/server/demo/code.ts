@@ -13,10 +13,10 @@ import type { ProjectPlan } from './workspace.ts'
 export interface Code {
   diskPath: string
   history: History
-  /** Object ids of the commits, by index. */
+  /** The commits' object ids, by index. */
   ids: ObjectId[]
   requests: RequestPlan[]
-  /** Disk paths of the forks, by owner. */
+  /** The forks' disk paths, by owner. */
   forks: Map<string, string>
 }
 
@@ -52,7 +52,7 @@ export async function makeCode(
   return { diskPath, history, ids, requests, forks }
 }
 
-/** Returns the ids of the commits. */
+/** Returns the commits' ids. */
 async function importHistory(gitDir: string, history: History): Promise<ObjectId[]> {
   const pieces = [...fastImportStream(history, signatureOf)]
   const { stdout } = await runGit(['-c', 'fastimport.unpackLimit=1', 'fast-import', '--quiet'], {
@@ -62,7 +62,7 @@ async function importHistory(gitDir: string, history: History): Promise<ObjectId
   return stdout.toString('ascii').trim().split('\n')
 }
 
-/** Creates the merge request refs, and the refs that keep the commits of all versions. */
+/** Creates the merge requests' refs, and the refs that keep all versions' commits from being pruned. */
 async function nameVersions(
   gitDir: string,
   requests: readonly RequestPlan[],

@@ -1,14 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A comment on an issue. */
 export interface CommentDraft {
   author: string
   body: string
 }
 
 /**
- * Reads the comments on a project's issues, by issue title, oldest first. In the file a line `# Title` starts an
+ * Reads the comments on a project's issues, by issue title, oldest first. In the file, a line `# Title` starts an
  * issue, and `@username` at the start of a line starts a comment.
  */
 export function readComments(path: string): Map<string, CommentDraft[]> {

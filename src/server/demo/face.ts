@@ -1,4 +1,4 @@
-/** The features of a portrait. Colours are CSS colours. */
+/** A portrait's features. Colors are CSS colors. */
 export interface Look {
   skin: keyof typeof skins
   hair: keyof typeof hairs
@@ -21,7 +21,7 @@ const skins = {
   dark: { base: '#704526', shade: '#573319', lips: '#8a4a3c' },
 } as const
 
-/** The picture is 96 × 96; the face is an ellipse around (48, 43). `behind` is drawn before the shoulders. */
+/** The picture is 96 × 96, and the face is an ellipse around (48, 43). `behind` is drawn before the shoulders. */
 const hairs: Record<string, { behind?: string; front: string }> = {
   short: {
     front:
@@ -127,7 +127,7 @@ const mouths = {
     `<path d="M43 54q5 3.5 10 0" fill="none" stroke="${lips}" stroke-width="2" stroke-linecap="round"/>`,
 } as const
 
-/** Draws a portrait as an SVG document. The same look gives the same bytes. */
+/** Draws a portrait as an SVG document. The same look yields the same bytes. */
 export function drawFace(look: Look): string {
   const { base, shade, lips } = skins[look.skin]
   const { behind = '', front } = hairs[look.hair]!

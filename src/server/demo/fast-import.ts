@@ -5,13 +5,13 @@ import type { Content } from './tree.ts'
 export interface Signature {
   name: string
   email: string
-  /** IANA name of the time zone. */
+  /** The time zone's IANA name. */
   zone: string
 }
 
 /**
- * Writes a history as `git fast-import` input. Every commit names its parent, so all are created on one ref; the
- * branches are set at the end, except those that were merged. The output of the import is the commit ids, in order.
+ * Writes a history as `git fast-import` input. Every commit names its parent, so one ref is enough to create all
+ * commits. The refs of unmerged branches are set at the end. The import prints the commit ids in order.
  */
 export function* fastImportStream(
   { commits, branches, tags }: History,
@@ -55,7 +55,7 @@ export function* fastImportStream(
   for (const index of commits.keys()) yield `get-mark :${index + 1}\n`
 }
 
-/** The header line of content. */
+/** Returns the header line for the content. */
 function data(content: Content): string {
   return `data ${Buffer.byteLength(content)}\n`
 }

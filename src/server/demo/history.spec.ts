@@ -20,7 +20,7 @@ two
 three
 `
 
-test('a commit holds the whole text of the files that it touches', () => {
+test('a commit holds the full text of each file it changes', () => {
   const { commits } = play(`${BEGINNING}%% ben: Count on
 Because three is not enough.
 %~ a.txt
@@ -44,7 +44,7 @@ Because three is not enough.
   )
 })
 
-test('a merge brings what a branch did to what main has by then', () => {
+test('a merge applies the changes of a branch to the current main', () => {
   const { commits, branches } = play(`${BEGINNING}%on topic
 %% ben: On the branch
 %~ a.txt
@@ -64,7 +64,7 @@ test('a merge brings what a branch did to what main has by then', () => {
   expect([...branches]).toEqual([['main', 3]])
 })
 
-test('a release says in the changelog what is new, and gets a tag', () => {
+test('a release lists its changes in the changelog and creates a tag', () => {
   const { commits, tags } = play(`${BEGINNING}%% bot: Bump left-pad from 1.0.0 to 1.1.0
 %~ a.txt
 +five
@@ -81,6 +81,6 @@ test.each([
   ['is not there', '%~ b.txt\n-one\n+1\n'],
   ['has no lines', '%~ a.txt\n-four\n+4\n'],
   ['is there already', '%+ a.txt\nagain\n'],
-])('a change to what %s is a mistake in the story', (problem, change) => {
+])('an invalid change is reported: %s', (problem, change) => {
   expect(() => play(`${BEGINNING}%% ben: Wrong\n${change}`)).toThrow(problem)
 })

@@ -4,24 +4,24 @@ import type { Random } from './random.ts'
 import type { Change, MergeWay, Step } from './story.ts'
 import { change, copyOf, emptyTree, type Content, type Tree } from './tree.ts'
 
-/** A commit with the whole content of each file that it touches. */
+/** A commit with the whole content of each changed file. */
 export interface Commit {
   author: string
-  /** The committer, when it is not the author. */
+  /** Null when the author is also the committer. */
   committer: string | null
   time: Date
-  /** The author time of a rebased commit. */
+  /** A rebased commit's author time. */
   written: Date | null
   message: string
-  /** Index of the parent. Null for the root. */
+  /** The parent's index. Null for the root. */
   parent: number | null
-  /** Index of the merged tip. */
+  /** The merged tip's index. Null unless this is a merge commit. */
   merged: number | null
-  /** The changelog entry. Null when it is irrelevant for readers. */
+  /** The changelog entry. Null when readers do not need one. */
   news: string | null
-  /** Null deletes the file. */
+  /** The new content by path. Null deletes the file. */
   files: Map<string, Content | null>
-  /** Paths of the executable files. */
+  /** The executable files' paths. */
   programs: ReadonlySet<string>
 }
 
@@ -31,7 +31,7 @@ export interface Tag {
   message: string
 }
 
-/** A pushed state of a branch, with commits by index. */
+/** A branch's state after a push, with commits by index. */
 export interface Push {
   time: Date
   head: number
@@ -39,19 +39,19 @@ export interface Push {
   base: number
   /** The tip of main at the time of the push. */
   main: number
-  /** Its commits since the base, oldest first. */
+  /** The branch's commits since the base, oldest first. */
   commits: number[]
   /** The number of files that differ from the base. */
   size: number
 }
 
-/** The fate of a branch. */
+/** The outcome of merging a branch. */
 export interface Merged {
   way: MergeWay
   title: string
   by: string
   time: Date
-  /** The merge commit, and the squash commit. */
+  /** The indexes of the merge commit and the squash commit. */
   commit: number | null
   squash: number | null
 }
@@ -60,7 +60,7 @@ export interface Merged {
 export interface Proposal {
   branch: string
   pushes: Push[]
-  /** Null while it is open. */
+  /** Null while the branch is unmerged. */
   merged: Merged | null
 }
 
@@ -81,7 +81,7 @@ interface Line {
   baseTree: Tree
   /** The tip of main when the branch got its last commit. */
   seen: number | null
-  /** Its commits with their changes. */
+  /** The branch's commits with their changes. */
   own: { index: number; changes: Change[] }[]
   proposal: Proposal
 }
@@ -199,12 +199,11 @@ export function playStory(steps: Step[], from: Date, to: Date, random: Random): 
     })
   }
 
-  /** Pushes branches without an explicit push when they are complete. */
+  /** Pushes the branch unless its tip has been pushed. */
   function pushLast(line: Line): void {
     if (line.proposal.pushes.at(-1)?.head !== line.tip) push(line, commits[line.tip!]!.time)
   }
 
-  /** Squashes the commits of the branch. */
   function squashed(line: Line, time: Date, message: string, by: string): number {
     const { base, tree, baseTree, own } = line
     const { author } = commits[own.at(-1)!.index]!
@@ -229,7 +228,7 @@ function lineFrom(branch: string, tree: Tree, base: number | null): Line {
   }
 }
 
-/** Counts files as git does: a renamed file is one file, unless its content changed too much. */
+/** Counts files as git does: a renamed file counts once, unless its content changed too much. */
 function countChanged(before: Tree, after: Tree, changes: readonly Change[]): number {
   const paths = new Set([...before.files.keys(), ...after.files.keys()])
   const differs = (path: string) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import type { Random } from './random.ts'
 
-/** An issue as written in the content file: a line `# kind area | Title`, and the description below it. */
+/** An issue as written in the content file: a line `# kind area | Title`, followed by the description. */
 export interface Draft {
   kind: string
   area: string
@@ -11,7 +11,7 @@ export interface Draft {
   text: string
 }
 
-/** Reads the drafts of a project, oldest first. */
+/** Reads a project's drafts, oldest first. */
 export function readDrafts(path: string): Draft[] {
   const text = readFileSync(join(import.meta.dirname, 'content/issues', `${path}.txt`), 'utf8')
   return text
@@ -25,7 +25,7 @@ export function readDrafts(path: string): Draft[] {
     })
 }
 
-/** The number of the previous issue in the same area. */
+/** Returns the iid of the previous issue in the same area. */
 export function earlierDraft(drafts: Draft[], index: number): number | null {
   const found = drafts.findLastIndex(({ area }, at) => at < index && area === drafts[index]!.area)
   return found < 0 ? null : found + 1
@@ -40,14 +40,14 @@ const devices = [
   'Fairphone 5, Chrome',
 ]
 
-/** Completes the description: where a bug was seen, and related issues. */
+/** Adds the circumstances of a bug and a related issue to the description. */
 export function describeIssue(
   text: string,
   isSeen: boolean,
   relative: number | null,
   random: Random,
 ): string {
-  // A blank line separates a list from the sentence above it.
+  // In Markdown, a list needs a blank line before it.
   const parts = text === '' ? [] : [text.replace(/^(?!- )(.*)\n- /m, '$1\n\n- ')]
   if (isSeen && random.chance(0.4)) {
     const times = random.pick(['once', 'twice', 'every time', 'about one time in ten'])

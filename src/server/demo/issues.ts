@@ -3,7 +3,7 @@ import { describeIssue, earlierDraft, readDrafts, type Draft } from './issue-dra
 import { seeded, type Random } from './random.ts'
 import { milestones, presentMilestone, type ProjectPlan } from './workspace.ts'
 
-/** An issue before its creation: people and milestones by name, with its intended times. */
+/** A planned issue with its intended times. People and milestones are given by name. */
 export interface IssuePlan {
   title: string
   description: string
@@ -15,17 +15,17 @@ export interface IssuePlan {
   due_date: string | null
   confidential: boolean
   created_at: string
-  /** The time of triage, when the issue got the label of its step, assignees and milestone. */
+  /** The time of triage, at which the issue got its step's label, its assignees and its milestone. */
   begun_at: string
   closed: { at: string; by: string } | null
 }
 
 const DAY = 86_400_000
 const FORTNIGHT = 14 * DAY
-/** Age of the oldest issue, in days before the start. */
+/** The oldest issue's age, in days before the start. */
 const OLDEST = 225
 
-/** Plans the issues of a project, oldest first. */
+/** Plans a project's issues, oldest first. */
 export function planIssues(project: ProjectPlan, start: string): IssuePlan[] {
   const random = seeded(`issues of ${project.path}`)
   const drafts = readDrafts(project.path)
@@ -40,7 +40,7 @@ export function planIssues(project: ProjectPlan, start: string): IssuePlan[] {
   })
 }
 
-/** Takes the steps in turn, so that no list of a board stays empty. */
+/** Returns the steps in turn, so no board list stays empty. */
 type Deal = (steps: Step[]) => Step
 
 function dealer(): Deal {
@@ -53,7 +53,7 @@ function dealer(): Deal {
 }
 
 interface Circumstances {
-  /** From 0 (oldest) to 1. */
+  /** The issue's rank by age: 0 for the oldest issue, almost 1 for the newest. */
   age: number
   created: Date
   start: string
@@ -101,7 +101,10 @@ function planIssue(
   }
 }
 
-/** Old issues are done and new ones are ideas. An issue with half of its tasks done is in progress. */
+/**
+ * Chooses an issue's step. Old issues are done, and new ones are ideas. An issue with some of its tasks done is in
+ * progress.
+ */
 function stepOf({ text, kind }: Draft, age: number, deal: Deal, random: Random): Step {
   const done = text.includes('- [x]')
   const open = text.includes('- [ ]')
@@ -148,7 +151,7 @@ function priorityOf(step: Step, isSecurity: boolean, random: Random): string | n
   return random.pick(['high', 'medium', 'medium', 'medium', 'low', null])
 }
 
-/** Most issues take days, some take weeks. */
+/** Chooses the closing time. Most issues take days, some take weeks. */
 function closing(created: Date, start: string, by: string, random: Random) {
   const left = Date.parse(start) - created.getTime()
   const took = Math.min(Math.exp(1 + 3.1 * random.next()) * DAY, left * 0.9)
@@ -156,13 +159,13 @@ function closing(created: Date, start: string, by: string, random: Random) {
   return { at: new Date(Math.min(at, Date.parse(start) - 60_000)).toISOString(), by }
 }
 
-/** A time mostly early in the life of an issue, which ends at the given time. */
+/** Chooses a time before `end`, mostly early in the issue's life. */
 function begunAt(created: Date, end: string, random: Random): string {
   const life = Date.parse(end) - created.getTime()
   return new Date(created.getTime() + life * random.next() ** 2 * 0.95 + 1).toISOString()
 }
 
-/** The first and last day of a milestone. */
+/** Returns a milestone's first and last day. */
 export function milestoneDates(
   index: number,
   start: string,
@@ -195,7 +198,7 @@ function milestoneOf(step: Step, closedAt: string | null, start: string, random:
   return shift === null ? null : milestones[presentMilestone + shift]!
 }
 
-/** Some are overdue, as in a real company. */
+/** Chooses a due date. Some issues are overdue, as in a real company. */
 function dueDate(step: Step, isSecurity: boolean, start: string, random: Random): string | null {
   if (step === 'closed' || step === 'idea') return null
   if (!isSecurity && random.chance(0.6)) return null

@@ -6,8 +6,8 @@ import { diffTrees, type FileDiff } from '#server/git/diff.ts'
 import type { Told } from './request-story.ts'
 
 /**
- * Resolves a place in the newest version: `path: line` is a line by its text, `path removed: line` a removed line,
- * `path: line … line` a range, `path at 12,30 of 64,64` a point of an image, and `path` a file.
+ * Resolves a place in the newest version: `path: line` is a line, given by its text, `path removed: line` a removed
+ * line, `path: line … line` a range, `path at 12,30 of 64,64` a point in an image, and `path` a file.
  */
 export async function placeOf(deps: Deps, told: Told, where: string): Promise<Moved> {
   const [, path = '', spot, removed, line] =
@@ -48,7 +48,7 @@ export async function placeOf(deps: Deps, told: Told, where: string): Promise<Mo
 
 const UNLIMITED = { files: 1000, lines: Infinity, bytes: Infinity, fileBytes: Infinity }
 
-/** All changes of the version, read once. */
+/** Returns all of the version's changes. Reads them only once. */
 async function filesOf(deps: Deps, told: Told): Promise<readonly FileDiff[]> {
   const { base_commit_sha, head_commit_sha } = told.version!
   if (told.diff?.head !== head_commit_sha) {

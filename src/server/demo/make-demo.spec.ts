@@ -15,11 +15,14 @@ type Row = Record<string, any>
 let service: TestApp
 let root: Api
 let users: DemoUser[]
+const started: string[] = []
 
 beforeAll(async () => {
   service = await testApp()
   root = service.as(await service.user('root', { admin: true }))
-  users = await makeDemo(service.deps, async () => {})
+  const note = (key: string) => void started.push(key)
+  const jobs = { ...service.deps.jobs, start: note, retryUntilDone: note }
+  users = await makeDemo({ ...service.deps, jobs }, async () => {})
 }, 180_000)
 
 afterAll(() => service.close())
@@ -40,8 +43,8 @@ const ref = (path: string) => encodeURIComponent(path)
 const paths = projects.map(({ group, path }) => `${group}/${path}`)
 const ofCompany = '/groups/nightjar/issues?state=all'
 
-describe('the company', () => {
-  test('has people with faces of their own', async () => {
+describe('the demo company', () => {
+  test('has users with avatars', async () => {
     expect(users.length).toBeGreaterThanOrEqual(12)
     const faces = new Set<string>()
     for (const { username, name } of users) {
@@ -67,21 +70,21 @@ describe('the company', () => {
     }
   })
 
-  test('has closed milestones behind it, a present one, and some ahead', async () => {
+  test('has past, current and future milestones', async () => {
     const milestones = await all('/groups/nightjar/milestones')
     const today = service.deps.now().slice(0, 10)
     const present = milestones.filter(
       (row) => row['start_date'] <= today && today <= row['due_date'],
     )
     expect(present).toMatchObject([{ title: 'Capella', state: 'active' }])
-    const over = milestones.filter((row) => row['due_date'] < today)
-    expect(over.length).toBeGreaterThan(10)
-    expect(over.every((row) => row['state'] === 'closed')).toBe(true)
+    const past = milestones.filter((row) => row['due_date'] < today)
+    expect(past.length).toBeGreaterThan(10)
+    expect(past.every((row) => row['state'] === 'closed')).toBe(true)
     const ahead = milestones.filter((row) => row['start_date'] > today)
     expect(ahead).toMatchObject([{ state: 'active' }, { state: 'active' }])
   })
 
-  test('tells the password of its people', async () => {
+  test('prints the password of its users', async () => {
     for (const { username, password } of users.slice(0, 2)) {
       const user = await findUserByUsername(service.deps.db, username)
       expect(await isPassword(password, user!.password_hash)).toBe(true)
@@ -89,8 +92,8 @@ describe('the company', () => {
   })
 })
 
-describe('its issues', () => {
-  test('are some four hundred, each of its own title', async () => {
+describe('demo issues', () => {
+  test('number about four hundred, each with a unique title', async () => {
     const issues = await all(ofCompany)
     expect(issues.length).toBeGreaterThanOrEqual(380)
     expect(new Set(issues.map((issue) => issue['title'])).size).toBe(issues.length)
@@ -102,7 +105,7 @@ describe('its issues', () => {
     expect(count((issue) => issue['weight'] !== null)).toBeGreaterThan(200)
   })
 
-  test('are talked about by those who work on them', async () => {
+  test('have comments by their participants', async () => {
     const talked = (await all(ofCompany)).filter((issue) => issue['user_notes_count'] > 0)
     expect(talked.length).toBeGreaterThanOrEqual(20)
     for (const { project_id, iid, created_at } of talked) {
@@ -114,7 +117,7 @@ describe('its issues', () => {
     }
   })
 
-  test('were written, changed and closed in that order, and before now', async () => {
+  test('were created, updated and closed in that order, all in the past', async () => {
     const now = service.deps.now()
     for (const issue of await all(ofCompany)) {
       const { state, created_at, updated_at, closed_at } = issue
@@ -124,7 +127,7 @@ describe('its issues', () => {
     }
   })
 
-  test('have labels, milestones and people that their project knows', async () => {
+  test('use labels, milestones and assignees available in their project', async () => {
     for (const path of paths) {
       const namesOf = async (what: string, name: string) =>
         new Set((await all(`/projects/${ref(path)}/${what}`)).map((row) => row[name]))
@@ -143,7 +146,7 @@ describe('its issues', () => {
     }
   })
 
-  test('are numbered in the order in which they were written', async () => {
+  test('are numbered in the order of their creation', async () => {
     for (const path of paths) {
       const query = 'state=all&order_by=created_at&sort=asc'
       const issues = await all(`/projects/${ref(path)}/issues?${query}`)
@@ -152,8 +155,8 @@ describe('its issues', () => {
   })
 })
 
-describe('its boards', () => {
-  test('are three of projects and one of the group, with lists that hold something', async () => {
+describe('demo boards', () => {
+  test('include three project boards and one group board, with lists that are not empty', async () => {
     const counts: number[] = []
     for (const where of [...paths.map((path) => `/projects/${ref(path)}`), '/groups/nightjar']) {
       const boards = await all(`${where}/boards`)
@@ -174,7 +177,7 @@ describe('its boards', () => {
   }
 })
 
-describe('its merge requests', () => {
+describe('demo merge requests', () => {
   const ofGroup = '/groups/nightjar/merge_requests?state=all'
   let requests: Row[]
   const pathOf = ({ project_id, iid }: Row) => `/projects/${project_id}/merge_requests/${iid}`
@@ -192,7 +195,7 @@ describe('its merge requests', () => {
     requests = await all(ofGroup)
   })
 
-  test('are some sixty, in every state, as the filters of the list tell', async () => {
+  test('number about sixty and cover every state and filter', async () => {
     expect(requests.length).toBeGreaterThanOrEqual(60)
     expect(requests.length).toBeLessThan(80)
     const least = {
@@ -228,7 +231,7 @@ describe('its merge requests', () => {
     expect(voted.length).toBeGreaterThan(1)
   })
 
-  test('can be merged, need a rebase or have conflicts, and that is true', async () => {
+  test('really are mergeable, in need of a rebase, or in conflict', async () => {
     const open = requests.filter(({ state }) => state === 'opened')
     expect(new Set(open.map((request) => request['merge_status']))).toEqual(
       new Set(['can_be_merged', 'cannot_be_merged']),
@@ -255,7 +258,7 @@ describe('its merge requests', () => {
     }
   })
 
-  test('that were merged can be reached from main', async () => {
+  test('are reachable from main once merged', async () => {
     const merged = requests.filter(({ state }) => state === 'merged')
     const ways = new Set<string>()
     for (const [project_id, some] of Map.groupBy(merged, (request) => request['project_id'])) {
@@ -277,7 +280,7 @@ describe('its merge requests', () => {
     expect(issues.every(({ state }) => state === 'closed')).toBe(true)
   })
 
-  test('have versions whose commits git has, and keeps', async () => {
+  test('have versions whose commits exist in git and are kept by refs', async () => {
     const counts: number[] = []
     for (const [project_id, some] of Map.groupBy(requests, (request) => request['project_id'])) {
       const refs = await git({ project_id }, ['for-each-ref', '--format=%(objectname) %(refname)'])
@@ -299,7 +302,7 @@ describe('its merge requests', () => {
     expect(Math.max(...counts)).toBe(3)
   })
 
-  test('are talked about at lines that are there', async () => {
+  test('have diff notes on lines that exist', async () => {
     const threads: Row[][] = []
     for (const request of requests.filter((one) => one['user_notes_count'] > 0)) {
       const gitDir = await dirOf(request['project_id'])
@@ -331,7 +334,7 @@ describe('its merge requests', () => {
     expect(await all(`${pathOf(limits)}/draft_notes`)).toEqual([])
   })
 
-  test('have pipelines in every state, with jobs that ran, wait or are started by hand', async () => {
+  test('have pipelines in every status, with finished, pending and manual jobs', async () => {
     const seen = new Map<string, Row>()
     for (const path of paths) {
       for (const pipeline of await all(`/projects/${ref(path)}/pipelines`)) {
@@ -348,7 +351,7 @@ describe('its merge requests', () => {
     expect(body['yaml_errors']).toContain('undefined need')
   })
 
-  test('change files in every way', async () => {
+  test('add, change, rename and delete files', async () => {
     const diffs: Row[] = []
     for (const branch of [
       'fare-folders',
@@ -377,7 +380,7 @@ describe('its merge requests', () => {
   })
 })
 
-test('its repositories are sound and have a history of many hands', async () => {
+test('demo repositories pass fsck and have commits by many authors', async () => {
   const rows = await service.deps.db.selectFrom('projects').select(['path', 'disk_path']).execute()
   for (const { path, disk_path } of rows) {
     const gitDir = service.deps.repositories.dirOf(disk_path)
@@ -402,7 +405,11 @@ test('its repositories are sound and have a history of many hands', async () => 
   }
 })
 
-test('a workspace that cannot be finished leaves nothing behind', async () => {
+test("the demo's transaction starts no jobs that would outlive it", () => {
+  expect(started).toEqual([])
+})
+
+test('a failed demo leaves nothing behind', async () => {
   const other = await testApp()
   const { deps } = other
   try {

@@ -5,8 +5,8 @@ import { checkMergeStatuses } from '#server/domain/merge-requests/status/merge-s
 import { createNote } from '#server/domain/notes/new-notes.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { Database } from '#server/store/database.ts'
-import { findOpenInto } from '#server/store/merge-requests/merge-requests.ts'
 import { startChecks } from '#server/store/merge-requests/merge-statuses.ts'
+import { findOpenInto } from '#server/store/merge-requests/open-merge-requests.ts'
 import { updateProject } from '#server/store/spaces/projects.ts'
 import { makeBoards } from './boards.ts'
 import { at, workingTimes } from './calendar.ts'
@@ -34,8 +34,8 @@ export interface DemoUser {
 
 /**
  * Fills an empty service with the demo workspace: first the repositories, then everything else in one transaction,
- * including the rows that `record` writes. If the process ends early, the database stays empty and the sweep of the
- * next start removes the repositories.
+ * including the rows that `record` writes. If the process ends early, the database stays empty, and the next start's
+ * sweep removes the repositories.
  */
 export async function makeDemo(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function makeDemo(
   const made: string[] = []
   try {
     const codes = await makeCodes(deps, start, (diskPath) => made.push(diskPath))
-    await inTransaction(deps, async (deps) => {
+    await inTransaction(withoutJobs(deps), async (deps) => {
       const users = await makePeople(deps, passwordHash, start)
       const spaces = await makeSpaces(deps, users, codes, start)
       await record(deps.db)
@@ -65,7 +65,16 @@ export async function makeDemo(
   }))
 }
 
-/** Creates the repositories, by project path. On a failure it waits for the others before it throws. */
+/**
+ * Disables jobs, which would outlive the transaction. After the commit, the service resumes pending work when it
+ * starts.
+ */
+function withoutJobs(deps: Deps): Deps {
+  const none = { start() {}, retryUntilDone() {} }
+  return { ...deps, jobs: { ...deps.jobs, ...none }, upkeep: { ...deps.upkeep, ...none } }
+}
+
+/** Creates the repositories, by project path. When one fails, throws only after all other repositories have settled. */
 async function makeCodes(
   deps: Deps,
   start: string,
@@ -82,7 +91,7 @@ async function makeCodes(
   )
 }
 
-/** Replays all events of issues and merge requests in order of time, each as its actor. */
+/** Replays all issue and merge request events in chronological order, each as its actor. */
 async function makeWork(
   deps: Deps,
   spaces: Spaces,
@@ -114,7 +123,6 @@ async function makeWork(
   }
 }
 
-/** Checks which merge requests of the project can be merged. */
 async function checkMergeable(deps: Deps, projectId: number): Promise<void> {
   const open = await findOpenInto(deps.db, projectId, 'main')
   if (open.length === 0) return
@@ -128,7 +136,7 @@ async function checkMergeable(deps: Deps, projectId: number): Promise<void> {
 interface Place {
   path: string
   iid: number
-  /** The person who plans it. */
+  /** The username of the person who plans the issue. */
   lead: string
 }
 
@@ -158,7 +166,7 @@ function eventsOf(
     run: () => updateIssue(at(deps, time), person(by), path, iid, changes),
   })
 
-  // Only open issues show their planning. Guests cannot plan, so the team does it for them.
+  // Only open issues need a separate planning event. Guests cannot plan, so the team plans their issues later.
   const isPlannedAtOnce = closed !== null && plan.author !== 'giulia'
   return [
     ...(isPlannedAtOnce ? [create(steering)] : [create({}), change(begun_at, lead, steering)]),
@@ -178,7 +186,7 @@ function commentsOn(
   const random = seeded(`comments on ${path}#${iid}`)
   const times = workingTimes(drafts.length, new Date(from), new Date(to), random)
   return drafts.map(({ author, body }, index) => {
-    // On a partial day the first office hours may precede its start.
+    // On a partial day, the first office hours may precede `from`.
     const soonest = Date.parse(from) + (index + 1) * MINUTE
     const time = new Date(Math.max(times[index]!.getTime(), soonest)).toISOString()
     const issue = { id: path, issue_iid: iid }

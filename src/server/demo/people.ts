@@ -5,7 +5,7 @@ export interface Person {
   username: string
   name: string
   job: string
-  /** The time zone of their commits. */
+  /** The time zone of the employee's commits. */
   zone: string
   location: string
   pronouns: string
@@ -251,7 +251,7 @@ export const people: Person[] = [
   },
 ]
 
-/** Names in the history that have no account, or no longer one. */
+/** Authors in the history who have no account. */
 export const formerPeople: Record<string, { name: string; zone: string }> = {
   oskar: { name: 'Oskar Lindqvist', zone: 'Europe/Stockholm' },
   bot: { name: 'Nightjar Bot', zone: 'UTC' },

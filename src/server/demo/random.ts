@@ -1,8 +1,8 @@
-/** A seeded generator: the same seed gives the same workspace. */
+/** A seeded generator: the same seed yields the same workspace. */
 export interface Random {
-  /** 0 ≤ x < 1. */
+  /** Returns a number x with 0 ≤ x < 1. */
   next(): number
-  /** An integer, both ends included. */
+  /** Returns an integer from `low` to `high`, inclusive. */
   between(low: number, high: number): number
   chance(probability: number): boolean
   pick<T>(choices: readonly T[]): T

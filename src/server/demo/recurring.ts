@@ -1,11 +1,11 @@
 import type { Random } from './random.ts'
 import type { Step } from './story.ts'
 
-/** Recurring work between the commits of a story: updates, translations, pages. */
+/** Recurring work between a story's commits: updates, translations, pages. */
 
 export interface Stream {
   steps: Step[]
-  /** Its start and end in the story, from 0 to 1. */
+  /** The stream's start and end in the story, from 0 to 1. */
   from: number
   to: number
 }
@@ -66,7 +66,7 @@ export function translations(table: string): Step[][] {
   })
 }
 
-/** A version number, in the only line of a file that begins with `before`. */
+/** A version number between `before` and `after`. Only one line of the file begins with `before`. */
 export interface Versioned {
   name: string
   path: string
@@ -75,7 +75,7 @@ export interface Versioned {
   version: string
 }
 
-/** Version bumps by a bot. */
+/** Returns `count` version bumps by a bot. */
 export function updates(
   things: readonly Versioned[],
   count: number,
@@ -101,7 +101,7 @@ export function updates(
   })
 }
 
-/** Creates one file per row of a table. */
+/** Creates one file per table row. */
 export function filesOf(
   table: string,
   authors: readonly string[],

@@ -8,11 +8,11 @@ import { seeded, type Random } from './random.ts'
 import { filesOf, interleave, translations, updates, type Stream } from './recurring.ts'
 import { readStory } from './story.ts'
 
-/** The content of the repositories: stories from the content folder, interleaved with recurring work. */
+/** The repositories' content: stories from the content folder, interleaved with recurring work. */
 
 const content = join(import.meta.dirname, 'content')
 
-/** The age of a repository, in days before the start, and its recurring work. */
+/** Each repository's age, in days before the start, and its recurring work. */
 const plans: Record<string, { began: number; streams: (random: Random) => Stream[] }> = {
   'booking-web': { began: 430, streams: bookingStreams },
   timetable: { began: 400, streams: timetableStreams },
@@ -22,7 +22,7 @@ const plans: Record<string, { began: number; streams: (random: Random) => Stream
   handbook: { began: 420, streams: () => [] },
 }
 
-/** Builds the history of a repository. Its last commit is shortly before the start. */
+/** Builds a repository's history. The last commit is shortly before the start. */
 export function historyOf(name: string, start: string): History {
   const { began, streams } = plans[name]!
   const random = seeded(name)

@@ -46,7 +46,7 @@ export async function doDeed(deps: Deps, told: Told, said: Said): Promise<void> 
   }
 }
 
-/** Parses the outcomes of the jobs named in the line. */
+/** The job outcomes that runner actions cause. */
 const ends: Partial<Record<Deed, 'drop' | 'run' | 'queue' | 'cancel'>> = {
   fails: 'drop',
   runs: 'run',
@@ -129,7 +129,7 @@ const deeds: Partial<Record<Deed, (scene: Scene) => Promise<unknown>>> = {
   plays: ({ deps, told, said }) => runHead(deps, told, new Map(), said.what),
 }
 
-/** Like `createNote`, but without reading the diff again for each note. */
+/** Creates a note like `createNote`, but without reading the diff again for each note. */
 async function addAtLine({ deps, told, user, reference, said }: Scene): Promise<void> {
   const { position, lineCode } = await placeOf(deps, told, said.what)
   const gitDir = deps.repositories.dirOf(told.code.diskPath)
@@ -148,7 +148,7 @@ async function addAtLine({ deps, told, user, reference, said }: Scene): Promise<
   Object.assign(told, { discussion: note.discussion_id, note: note.id })
 }
 
-/** Runs the pipeline of the branch's head, if there is one. */
+/** Runs the pipeline of the branch's head, if any. */
 export async function runHead(
   deps: Deps,
   told: Told,

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The texts of merge requests. In the file a line `# branch | Title` starts a request, followed by lines `fact:
- * value`, an empty line, and the description. A line `@username did what` starts an action, with its text below; a
- * line `==` marks the next push of the branch.
+ * A merge request's texts. In the file, a line `# branch | Title` starts a request, followed by lines `fact: value`, an
+ * empty line, and the description. A line `@username did what` starts an action, with its text below. A line `==` marks
+ * the branch's next push.
  */
 export interface RequestDraft {
   branch: string
@@ -15,9 +15,9 @@ export interface RequestDraft {
   rounds: Said[][]
 }
 
-/** Multiple values are separated by commas. */
+/** A merge request's properties. Commas separate multiple values. */
 export interface RequestFacts {
-  /** The author, when it is not the author of the first commit. */
+  /** The author, if not the first commit's author. */
   author?: string
   /** The owner of the fork that contains the branch. */
   fork?: string
@@ -25,7 +25,7 @@ export interface RequestFacts {
   reviewers?: string
   assignees?: string
   milestone?: string
-  /** Titles of issues, separated by ` + `. */
+  /** Issue titles, separated by ` + `. */
   closes?: string
   squash?: string
 }
@@ -70,7 +70,6 @@ export type Deed = (typeof DEEDS)[number]
 
 const SAID = new RegExp(`^@(\\w+) (${DEEDS.join('|')})(?: (.*))?$`)
 
-/** Reads the drafts of a project. */
 export function readRequests(path: string): RequestDraft[] {
   const file = join(import.meta.dirname, 'content/requests', `${path}.txt`)
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
@@ -102,7 +101,7 @@ function readRequest([head = '', ...lines]: string[]): RequestDraft {
 
 const PUSHED = '=='
 
-/** Splits the text at the lines of actions and pushes. The first part precedes all of them. */
+/** Splits the text at lines with an action or a push. The first part precedes them all. */
 function sections(lines: readonly string[]): { line: string; words: string }[] {
   const found = [{ line: '', below: [] as string[] }]
   for (const line of lines) {

@@ -10,7 +10,7 @@ import type { RequestPlan } from './requests.ts'
 import type { Spaces } from './spaces.ts'
 import type { ProjectPlan } from './workspace.ts'
 
-/** An action at a time. */
+/** An action with its time. */
 export interface Event {
   time: string
   run: () => Promise<unknown>
@@ -18,13 +18,12 @@ export interface Event {
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** Days. Older pipelines were deleted long ago. */
+/** The age limit of pipelines, in days. Older pipelines do not exist in the demo. */
 const KEPT = 130
 
-/** Runner events happen at once and in order, before people react to them. */
+/** Runner events happen at once and in order, before any person reacts. */
 const OF_RUNNERS: readonly Deed[] = ['passes', 'fails', 'runs', 'queues', 'cancels']
 
-/** Collects all events of a project's merge requests. */
 export function requestEvents(
   deps: Deps,
   spaces: Spaces,
@@ -44,7 +43,7 @@ export function requestEvents(
   return [...forks, ...told.flatMap((one) => eventsOf(deps, one, start))]
 }
 
-/** A fork is created one day before its first merge request. */
+/** Creates the fork one day before its first merge request. */
 function forked(
   deps: Deps,
   spaces: Spaces,

@@ -24,23 +24,23 @@ export interface Told {
   plan: RequestPlan
   code: Code
   spaces: Spaces
-  /** The full path of the project. */
+  /** The project's full path. */
   path: string
-  /** The disk path of the source branch's repository. */
+  /** The full path of the source branch's project. */
   sourcePath: string
-  /** The maintainer of the project. */
+  /** The username of the project's maintainer. */
   lead: string
-  /** Null before its creation. */
+  /** Null before the merge request is created. */
   id: number | null
   version: Version | null
-  /** The diff of the version with this head, once it was read. */
+  /** The version's head and its diff, once read. */
   diff: { head: string; files: readonly FileDiff[] } | null
-  /** The latest discussion and note. */
+  /** The ids of the latest discussion and note. */
   discussion: string | null
   note: number | null
 }
 
-/** The author creates the merge request after pushing the branch. */
+/** Creates the merge request as its author, after the branch was pushed. */
 export async function propose(deps: Deps, told: Told): Promise<void> {
   const { plan, path, sourcePath, spaces } = told
   const { title, description, facts } = plan
@@ -97,7 +97,7 @@ async function newVersion(deps: Deps, told: Told, pushed: Push): Promise<void> {
   const current = (await findMergeRequestRow(deps.db, id!))!
   const before = await findNewestVersion(deps.db, current)
   const commits = pushed.commits.toReversed().map((index) => commitOf(code, index))
-  // The commits after the previous head; all of them after a rebase.
+  // The commits after the previous head, or all commits after a rebase.
   const at = commits.findIndex((commit) => commit.id === before?.head_commit_sha)
   const version = await saveVersion(deps, pusherOf(told, pushed), current, {
     before,
@@ -113,7 +113,7 @@ async function newVersion(deps: Deps, told: Told, pushed: Push): Promise<void> {
   told.version = version
 }
 
-/** Marks the merge request as merged: main contains the branch. */
+/** Marks the merge request as merged. The main branch already contains the source branch. */
 export async function merge(deps: Deps, told: Told): Promise<void> {
   const { by, commit, squash } = told.plan.proposal.merged!
   const idOf = (index: number | null) => (index === null ? null : told.code.ids[index]!)
@@ -130,7 +130,7 @@ export function personOf({ spaces, plan }: Pick<Told, 'spaces' | 'plan'>, userna
   return user
 }
 
-/** The author of the last commit, if they have an account. */
+/** Returns the last commit's author if they have an account, otherwise the merge request's author. */
 function pusherOf(told: Told, { head }: Push): User {
   return (
     told.spaces.users[told.code.history.commits[head]!.author] ?? personOf(told, told.plan.author)

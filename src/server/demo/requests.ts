@@ -1,10 +1,10 @@
-import { mergeMessage } from '#server/domain/merge-requests/merge/commits.ts'
+import { mergeMessage } from '#server/domain/merge-requests/merge/default-messages.ts'
 import type { History, Proposal } from './history.ts'
 import { readDrafts } from './issue-drafts.ts'
 import { readRequests, type RequestDraft } from './request-drafts.ts'
 import type { ProjectPlan } from './workspace.ts'
 
-/** A merge request before its creation: people and labels by name, commits by index. */
+/** A planned merge request: people and labels by name, commits by index. */
 export interface RequestPlan extends RequestDraft {
   iid: number
   author: string
@@ -14,7 +14,7 @@ export interface RequestPlan extends RequestDraft {
 
 const MINUTE = 60_000
 
-/** Plans the merge requests of a project, oldest first, and sets their merge commit messages in the history. */
+/** Plans a project's merge requests, oldest first, and sets their merge commit messages in the history. */
 export function planRequests(project: ProjectPlan, history: History): RequestPlan[] {
   const issues = readDrafts(project.path).map(({ title }) => title)
   const planned = readRequests(project.path).map((draft) => {
@@ -41,10 +41,10 @@ export function planRequests(project: ProjectPlan, history: History): RequestPla
 
 export const splitList = (text = '') => (text === '' ? [] : text.split(', '))
 
-/** Not split at commas, because titles may contain them. */
+/** Titles may contain commas, so ` + ` separates them. */
 const titlesOf = (text = '') => (text === '' ? [] : text.split(' + '))
 
-/** A few minutes after the push, and before the next event of the branch. */
+/** Returns a time a few minutes after the push and before the branch's next event. */
 function soonAfter(time: Date, { pushes, merged }: Proposal): Date {
   const next = (pushes[1]?.time ?? merged?.time)?.getTime() ?? Infinity
   const at = time.getTime()

@@ -7,7 +7,7 @@ import { at, daysAgo } from './calendar.ts'
 import type { Event } from './request-events.ts'
 import type { Spaces } from './spaces.ts'
 
-/** Merge request settings of projects that differ from the defaults. */
+/** The projects' merge request settings that differ from the defaults. */
 const settings = {
   'nightjar/passenger/booking-web': { only_allow_merge_if_all_discussions_are_resolved: 1 },
   'nightjar/operations/timetable': {
@@ -18,10 +18,10 @@ const settings = {
   'nightjar/handbook': { squash_option: 'default_on' },
 } as const
 
-/** The age of the approval rules, in days before the start. */
+/** The approval rules' age, in days before the start. */
 const RULED = 45
 
-/** Applies the settings from the beginning, and the approval rules later. */
+/** Applies the settings at once, and returns events that create the approval rules later. */
 export async function makeRules(
   deps: Deps,
   { places, users }: Spaces,

@@ -1,19 +1,19 @@
 import type { Deps } from '#server/deps.ts'
-import { happen } from '#server/domain/pipelines/job-events.ts'
+import { transition } from '#server/domain/pipelines/job-events.ts'
 import { advancePipeline } from '#server/domain/pipelines/pipeline-progress.ts'
 import type { JobEvent } from '#server/domain/pipelines/pipeline-status.ts'
 import { currentJobs, updateJobs, type Job } from '#server/store/pipelines/jobs.ts'
 import type { Random } from './random.ts'
 
-/** `run`: still running; `queue`: waiting for a runner. */
+/** `run`: still running. `queue`: waiting for a runner. */
 type End = 'success' | 'drop' | 'cancel' | 'run' | 'queue'
 
-/** Outcomes by job name. Other jobs succeed. */
+/** Outcomes by job name. All other jobs succeed. */
 export type Outcome = ReadonlyMap<string, End>
 
 const SECOND = 1000
 
-/** Runs the jobs of a pipeline stage by stage, and the manual jobs that someone started. */
+/** Runs a pipeline's jobs stage by stage, including manual jobs that were started. */
 export async function runPipeline(
   deps: Deps,
   pipelineId: number,
@@ -43,7 +43,7 @@ export async function runPipeline(
   }
 }
 
-/** The end time. */
+/** Runs one job and returns its end time. */
 async function runJob(
   { db }: Deps,
   job: Job,
@@ -60,7 +60,7 @@ async function runJob(
     ...(end === 'run' ? [] : [[end, ends] as [JobEvent, number]]),
   ]
   let state: Pick<Job, 'status'> = { status: job.status }
-  for (const [event, time] of steps) state = { ...state, ...happen(state, event, iso(time)) }
+  for (const [event, time] of steps) state = { ...state, ...transition(state, event, iso(time)) }
   await updateJobs(db, [job.id], {
     ...state,
     ...(end === 'drop' ? { failure_reason: 'script_failure' } : {}),

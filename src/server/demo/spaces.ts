@@ -4,7 +4,7 @@ import { createLabel } from '#server/domain/planning/labels.ts'
 import { createMilestone, updateMilestone } from '#server/domain/planning/milestones.ts'
 import { protectDefaultBranch } from '#server/domain/spaces/default-branch-protection.ts'
 import { createGroup } from '#server/domain/spaces/groups.ts'
-import { addMembers } from '#server/domain/spaces/member-changes.ts'
+import { addMembers } from '#server/domain/spaces/member-additions.ts'
 import { createProject } from '#server/domain/spaces/projects.ts'
 import { insertAvatar } from '#server/store/accounts/avatars.ts'
 import { updateUser, type User } from '#server/store/accounts/users.ts'
@@ -16,17 +16,17 @@ import { milestoneDates } from './issues.ts'
 import { emailOf, people } from './people.ts'
 import { groups, labels, memberships, milestones, presentMilestone, projects } from './workspace.ts'
 
-/** The created objects, by their names in the demo. */
+/** The created objects, by name in the demo. */
 export interface Spaces {
   users: Record<string, User>
   /** Groups and projects, by full path. */
   places: Record<string, { kind: 'group' | 'project'; id: number }>
-  /** Ids of the group's labels and milestones, by name. */
+  /** The ids of the group's labels and milestones, by name. */
   labels: Record<string, number>
   milestones: Record<string, number>
 }
 
-/** Creates the people, all with the same password. */
+/** Creates the users, all with the same password. */
 export async function makePeople(
   deps: Deps,
   passwordHash: string,
@@ -54,7 +54,7 @@ export async function makePeople(
   return users
 }
 
-/** Creates groups, projects and members. The repositories exist already, by project path. */
+/** Creates groups, projects and members. `codes` has the existing repositories, by project path. */
 export async function makeSpaces(
   deps: Deps,
   users: Record<string, User>,
@@ -122,7 +122,7 @@ async function makeLabels(deps: Deps, owner: User): Promise<Record<string, numbe
   return ids
 }
 
-/** Each past milestone was closed on its last day. */
+/** Creates the milestones. Past milestones were closed on their last day. */
 async function makeMilestones(
   deps: Deps,
   owner: User,
@@ -145,5 +145,5 @@ async function makeMilestones(
 }
 
 const DAY = 86_400_000
-/** The handbook's rule: the author of a change merges it. */
+/** The handbook's rule: a change is merged by its author. */
 const DEVELOPERS_MERGE = 3

@@ -1,24 +1,23 @@
 /**
- * A story is the history of a repository in a form that people can write: commits in their order, each with the files it
- * makes and the lines it changes.
+ * The history of a repository as a text file: commits in order, each with the files and lines that it changes.
  *
  *     %% author: Subject            a commit; the lines below are its body
  *     %+ path                       a new file; the lines below are its text
  *     %~ path                       changed lines: context, `-` and `+`; an empty line ends a hunk
  *     %- path                       a file removed
  *     %> path -> path               a file renamed
- *     %! path                       a file that may be run from now on
- *     %crlf path                    a file with the line ends of Windows from now on
- *     %bytes path                   a file of bytes; the lines below are its base64
- *     %on branch                    the next commits are on that branch; a new one starts at the tip of main
- *     %push branch                  the branch as it is now is pushed; without it, it is pushed when all is done
- *     %rebase branch                its commits are made again on main, and pushed
- *     %drop branch                  its last commit is taken back
- *     %merge branch author: Subject merged into main, where the next commits are
- *     %squash branch author: Subject  the same, its commits made one before
- *     %linear branch author: Subject  merged after it was rebased
- *     %ff branch author: Subject    the same without a commit for it: main is where the branch is
- *     %release 1.2.0 author         a new version in the package and its changelog, and a tag
+ *     %! path                       a file that is executable from now on
+ *     %crlf path                    a file with CRLF line endings from now on
+ *     %bytes path                   a binary file; the lines below are base64
+ *     %on branch                    switches to the branch; a new one starts at the tip of main
+ *     %push branch                  pushes the branch now; by default it is pushed when complete
+ *     %rebase branch                rebases the branch onto main, and pushes it
+ *     %drop branch                  drops its last commit
+ *     %merge branch author: Subject merges into main, and switches to main
+ *     %squash branch author: Subject  squashes and merges
+ *     %linear branch author: Subject  rebases and merges
+ *     %ff branch author: Subject    fast-forwards main to the branch
+ *     %release 1.2.0 author         commits a new version with its changelog, and tags it
  */
 
 export interface Hunk {

@@ -1,12 +1,12 @@
 import type { Change, Hunk } from './story.ts'
 
-/** A buffer for binary content. */
+/** Text, or a buffer for binary content. */
 export type Content = string | Buffer
 
-/** The files of a repository at one commit. */
+/** A repository's files at one commit. */
 export interface Tree {
   files: Map<string, Content>
-  /** Paths of the executable files. */
+  /** The executable files' paths. */
   programs: Set<string>
 }
 

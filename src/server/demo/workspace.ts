@@ -10,14 +10,14 @@ export interface ProjectPlan {
   path: string
   name: string
   description: string
-  /** The full path of its group. */
+  /** The group's full path. */
   group: string
   topics: string[]
-  /** Its age, in days before the start. */
+  /** The project's age, in days before the start. */
   began: number
-  /** Assignees of its issues, most frequent first. */
+  /** The usernames of issue assignees, most frequent first. */
   team: string[]
-  /** Label colours, by area. */
+  /** Label colors, by area. */
   areas: Record<string, string>
 }
 
@@ -165,7 +165,7 @@ export const projects: ProjectPlan[] = [
   },
 ]
 
-/** The workflow steps, which are the lists of the boards. */
+/** The workflow steps, which are also the board lists. */
 export const steps = ['To do', 'Doing', 'Review', 'QA'] as const
 
 export const labels: LabelPlan[] = [
@@ -186,9 +186,7 @@ export const labels: LabelPlan[] = [
   { name: 'good first issue', color: '#3f6212', description: 'For the first week' },
 ]
 
-/**
- * Milestones of two weeks each, named after the stars that culminate at midnight. The sixteenth is the current one.
- */
+/** Two-week milestones, named after stars that culminate at midnight. The sixteenth is the current one. */
 export const milestones = [
   'Regulus',
   'Denebola',
@@ -212,7 +210,7 @@ export const milestones = [
 
 export const presentMilestone = milestones.indexOf('Capella')
 
-/** Members besides the owner: full path of the group or project, username, access level. */
+/** Members besides the owner: the group's or project's full path, the username, the access level. */
 export const memberships: [space: string, username: string, level: 10 | 20 | 30 | 40 | 50][] = [
   ['nightjar', 'lukas', 40],
   ['nightjar', 'tomasz', 40],

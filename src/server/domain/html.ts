@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
 
-/** Characters. Longer text stays plain: rendering it would block the event loop. */
+/** Maximum characters rendered as Markdown. Rendering longer text would block the event loop. */
 const LONG = 100_000
 
 const ENTITIES: Record<string, string> = {
@@ -14,10 +14,9 @@ const ENTITIES: Record<string, string> = {
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 
-/** Escapes HTML, and links to anything that could run. */
+/** Escapes HTML and leaves links that could run scripts as text. */
 const markdown = new MarkdownIt({ html: false })
 
-/** Renders a title and description as HTML. */
 export function htmlOf({ title, description }: { title: string; description: string | null }) {
   return { title_html: escapeHtml(title), description_html: toHtml(description ?? '') }
 }

@@ -4,8 +4,9 @@ import type {
   MilestoneChoice,
   PersonChoice,
 } from '#server/store/issuables/issuable-filters.ts'
+import { searchWords } from '#server/store/search.ts'
 
-/** The parameters that lists of issues and of merge requests share. */
+/** The parameters shared by issue and merge request lists. */
 export interface IssuableQuery {
   scope?: string | undefined
   labels?: string[]
@@ -30,15 +31,13 @@ export interface IssuableQuery {
     iids?: number[]
     author_id?: number
     author_username?: string
-    assignee_id?: number
+    assignee_id?: IdOrWord
     assignee_username?: string[]
     my_reaction_emoji?: string
   }
 }
 
-const MAX_WORDS = 10
-
-/** An id that no user has: it stands for an anonymous caller's own items. */
+/** An id that no user has, so an anonymous caller has no items of their own. */
 const NOBODY = -1
 
 export function issuableFiltersOf(user: User | null, query: IssuableQuery): IssuableFilters {
@@ -66,16 +65,13 @@ export function issuableFiltersOf(user: User | null, query: IssuableQuery): Issu
       milestone: milestoneOf(not.milestone, not.milestone_id),
       iids: nonEmpty(not.iids),
       author: personOf(not.author_id, not.author_username),
-      assignees: [
-        ...(not.assignee_id === undefined ? [] : [{ id: not.assignee_id }]),
-        ...(not.assignee_username ?? []).map((username) => ({ username })),
-      ],
+      assignees: assigneesOf(not),
       myReaction: not.my_reaction_emoji ? { userId, name: not.my_reaction_emoji } : undefined,
     },
   }
 }
 
-/** An id, or one of the contract's words. */
+/** An id, or `None` or `Any`. */
 type IdOrWord = number | string | undefined
 
 export function wordOr(value: IdOrWord): number | 'none' | 'any' | undefined {
@@ -118,7 +114,7 @@ export function personOf(
 function assigneesOf({
   assignee_id,
   assignee_username,
-}: IssuableQuery): IssuableFilters['assignees'] {
+}: Pick<IssuableQuery, 'assignee_id' | 'assignee_username'>): IssuableFilters['assignees'] {
   const id = wordOr(assignee_id)
   if (typeof id === 'string') return id
   if (id !== undefined) return id === 0 ? 'none' : [{ id }]
@@ -126,12 +122,12 @@ function assigneesOf({
 }
 
 function searchOf(text: string | undefined, places: string | undefined): IssuableFilters['search'] {
-  const words = (text ?? '').split(/\s+/).filter(Boolean)
+  const words = searchWords(text)
   if (words.length === 0) return undefined
   const asked = (places ?? '').split(',').map((place) => place.trim())
   const columns = (['title', 'description'] as const).filter((column) => asked.includes(column))
   return {
-    words: words.slice(0, MAX_WORDS),
+    words,
     in: columns.length > 0 ? columns : ['title', 'description'],
   }
 }

@@ -2,13 +2,14 @@ import { RE2JS } from 're2js'
 
 import { invalid } from './refusal.ts'
 
-/** The longest pattern, in characters. */
+/** Maximum length of a pattern, in characters. */
 const MAX_LENGTH = 1000
-/** Steps to match all names, together; a second or two. */
+/** Maximum steps to match all names together. They take a second or two. */
 const MAX_STEPS = 20_000_000
 
 /**
- * Matches names that contain the text, ignoring case; a leading `^` anchors it at the start, a trailing `$` at the end.
+ * Matches names that contain the text, ignoring case. A leading `^` anchors the text at the start, a trailing `$` at
+ * the end.
  */
 export function nameMatcher(search: string): (name: string) => boolean {
   const begins = search.startsWith('^')
@@ -22,7 +23,7 @@ export function nameMatcher(search: string): (name: string) => boolean {
   }
 }
 
-/** Matches names against a regular expression in bounded time; refuses patterns that take longer. */
+/** Matches names against a regular expression in bounded time. Refuses patterns that take longer. */
 export function patternMatcher(source: string): (name: string) => boolean {
   try {
     if (source.length > MAX_LENGTH) throw new RangeError('too long')
@@ -31,8 +32,7 @@ export function patternMatcher(source: string): (name: string) => boolean {
     let left = MAX_STEPS
     return (name) => {
       left -= size * name.length
-      if (left < 0)
-        throw invalid('regex takes too long for so many names: please use a simpler one')
+      if (left < 0) throw invalid('regex takes too long for this many names: use a simpler one')
       return pattern.matcher(name).find()
     }
   } catch {

@@ -14,7 +14,7 @@ export type Role = 'reader' | 'guest' | 'reporter' | 'developer' | 'maintainer' 
 
 const visibility = { private: 0, internal: 10, public: 20 } as const
 
-/** The facts about a person that decide about access; administrators may do everything. */
+/** The user fields that determine access. Administrators may do everything. */
 export interface Person {
   id: number
   admin: 0 | 1
@@ -24,11 +24,11 @@ export interface Person {
 /** A project or group with the caller's access level in it. */
 export interface Standing {
   visibility: 0 | 10 | 20
-  /** The caller's highest access level, inherited or not; 0 without membership. */
+  /** The caller's highest access level, inherited or not; 0 for a non-member. */
   access_level: number
 }
 
-/** True when the caller can see it. `null` is an anonymous caller. */
+/** True when the caller can see the project or group. A null caller is anonymous. */
 export function canRead(person: Person | null, subject: Standing): boolean {
   if (person?.admin) return true
   if (subject.access_level >= accessLevel.guest) return true
@@ -49,13 +49,13 @@ export function canReadCode(person: Person | null, subject: Standing): boolean {
   return canRead(person, { ...subject, access_level: accessLevel.none })
 }
 
-/** The people who work on an issue or a merge request. */
+/** The author and assignees of an issue or merge request. */
 interface Involved {
   author: { id: number }
   assignees: readonly { id: number }[]
 }
 
-/** The facts of an issue that decide who may do what with it. */
+/** The issue fields that determine access to it. */
 export interface IssueFacts extends Involved {
   confidential: 0 | 1
 }
@@ -64,27 +64,30 @@ const isInvolved = (person: Person | null, { author, assignees }: Involved) =>
   person !== null &&
   (author.id === person.id || assignees.some((assignee) => assignee.id === person.id))
 
-/** True when a person who can read the project can read the issue. */
+/** True when a person who can read the project can also read the issue. */
 export function canReadIssue(person: Person | null, project: Standing, issue: IssueFacts): boolean {
   return !issue.confidential || hasRole(person, project, 'reporter') || isInvolved(person, issue)
 }
 
-/** Covers title, description and state. The author and assignees qualify if they can still read the project. */
+/** True when the person may edit title, description and state. Assumes that the person can read the project. */
 export function canUpdateIssue(person: Person, project: Standing, issue: Involved): boolean {
   return hasRole(person, project, 'reporter') || isInvolved(person, issue)
 }
 
-/** Covers labels, milestone, assignees, dates, weight and confidentiality. */
+/** True when the person may edit labels, milestone, assignees, dates, weight and confidentiality. */
 export function canPlanIssue(person: Person, project: Standing): boolean {
   return hasRole(person, project, 'reporter')
 }
 
-/** Covers the number and the times of an issue, which imports set. */
+/** True when the person may set an issue's number and timestamps, as imports do. */
 export function canBackdateIssue(person: Person, project: Standing): boolean {
   return hasRole(person, project, 'owner')
 }
 
-/** Covers title, description, state and target. The author and assignees qualify if they can still read the request. */
+/**
+ * True when the person may edit title, description, state and target. Assumes that the person can read the merge
+ * request.
+ */
 export function canUpdateMergeRequest(
   person: Person,
   project: Standing,
@@ -93,7 +96,7 @@ export function canUpdateMergeRequest(
   return hasRole(person, project, 'developer') || isInvolved(person, mergeRequest)
 }
 
-/** Covers labels, milestone, people, time and locking the discussion. */
+/** True when the person may edit labels, milestone, people and time, and lock the discussion. */
 export function canPlanMergeRequest(person: Person, project: Standing): boolean {
   return hasRole(person, project, 'developer')
 }

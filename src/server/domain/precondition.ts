@@ -3,8 +3,8 @@ import { lockUpdatedAt, type ChangingTable } from '#server/store/dialect.ts'
 import { absent, Refusal } from './refusal.ts'
 
 /**
- * Refuses when the row changed after the time that the caller saw it (HTTP's `If-Unmodified-Since`, whole seconds).
- * Without such a time there is nothing to check. In the transaction that deletes the row, which must be locked.
+ * Refuses when the row changed after `since` (HTTP's `If-Unmodified-Since`, whole seconds). A null `since` passes. Call
+ * it with the row locked, in the transaction that deletes the row.
  */
 export function requireUnmodified(updatedAt: string, since: Date | null): void {
   if (since && Math.floor(Date.parse(updatedAt) / 1000) > Math.floor(since.getTime() / 1000)) {
@@ -13,7 +13,8 @@ export function requireUnmodified(updatedAt: string, since: Date | null): void {
 }
 
 /**
- * Locks the row until this transaction ends; refuses when it is gone (`name` says what) or changed after `since`.
+ * Locks the row until this transaction ends. Refuses when the row is gone or changed after `since`. `name` is the noun
+ * in the refusal.
  */
 export async function lockUnmodified(
   { db }: Deps,

@@ -3,23 +3,40 @@ import type { User } from '#server/store/accounts/users.ts'
 import type { Pipeline } from '#server/store/pipelines/pipelines.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 
-/** Refs of a project that a user moves. */
+/** Ref updates by a user in one project. */
 export interface Push {
   project: Project
   user: User
   updates: readonly RefCommand[]
   skipsPipelines?: boolean
-  /** The start of the push that is being resumed. Pipelines created since then are not created again. */
+  /** The start of a resumed push. Pipelines created since then are not created again. */
   since?: string
 }
 
-/** Effects of an operation in rooms above its own. `server/reactions.ts` holds the one implementation. */
+/** The context that a git client sends with the refs of a push. */
+export interface PushContext {
+  /** The project's path in the client's URL. */
+  path: string
+  /** The push options (`git push -o`). */
+  options: readonly string[]
+}
+
+/** Side effects in modules that depend on the caller's module. Implemented in `server/reactions.ts`. */
 export interface Reactions<Deps> {
-  /** Brings everything that depends on the refs of a project up to date after they moved. */
+  /** Updates everything that depends on a project's refs after they moved. */
   afterPush(deps: Deps, push: Push): Promise<void>
-  /** Resumes the automatic merges that wait for the pipeline, once its new status is committed. */
+  /** Carries out the options of a push whose refs have moved, and returns the lines to show to the pusher. */
+  answerPush(deps: Deps, push: Push, context: PushContext): Promise<string[]>
+  /** Resumes the automatic merges that waited for a push, whether or not it moved its branches. */
+  pushSettled(deps: Deps, push: Push): Promise<void>
+  /** Resumes the automatic merges that wait for the pipeline. Call it after the new status was committed. */
   pipelineChanged(
     deps: Deps,
     pipeline: Pick<Pipeline, 'id' | 'project_id' | 'ref' | 'merge_request_id'>,
   ): Promise<void>
+  /**
+   * Closes merge requests between a project and the projects that were its forks or its source. Call it in the
+   * transaction that cuts them off.
+   */
+  forksCut(deps: Deps, user: User, projectId: number): Promise<void>
 }

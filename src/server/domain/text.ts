@@ -1,4 +1,4 @@
-/** True when the text has too many characters, counting code points rather than UTF-16 units. */
+/** True when the text is longer than `max` characters. Counts code points, not UTF-16 units. */
 export function isTooLong(text: string | null, max: number): boolean {
   if (text === null || text.length <= max) return false
   let count = 0

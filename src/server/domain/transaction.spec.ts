@@ -40,7 +40,7 @@ test('announces in order, after the commit', async () => {
   expect(announced()).toEqual(['first', 'second'])
 })
 
-test('announces and keeps nothing of what is rolled back', async () => {
+test('announces and stores nothing after a rollback', async () => {
   const failing = inTransaction(deps, async (deps) => {
     await insertSetting(deps.db, 'lost', 'yes')
     announcePlanning(deps, space('lost'))
@@ -51,7 +51,7 @@ test('announces and keeps nothing of what is rolled back', async () => {
   expect(announced()).toEqual([])
 })
 
-test('a nested call joins: its announcements wait for the outermost commit', async () => {
+test('a nested transaction joins the outer one: its announcements wait for the outer commit', async () => {
   await inTransaction(deps, async (deps) => {
     const outer = deps.db
     await inTransaction(deps, async (deps) => {
@@ -64,7 +64,7 @@ test('a nested call joins: its announcements wait for the outermost commit', asy
   expect(announced()).toEqual(['inner', 'outer'])
 })
 
-test('a nested call that fails takes the whole transaction with it', async () => {
+test('a failed nested transaction rolls back the outer one', async () => {
   const failing = inTransaction(deps, async (deps) => {
     await insertSetting(deps.db, 'outer', 'yes')
     await inTransaction(deps, async (deps) => {
@@ -77,11 +77,11 @@ test('a nested call that fails takes the whole transaction with it', async () =>
   expect(announced()).toEqual([])
 })
 
-test('announces once what was tried twice', async () => {
+test('announces once after a retry', async () => {
   let tries = 0
   await inTransaction(deps, async (deps) => {
     announcePlanning(deps, space(`try ${++tries}`))
-    // A reference to a row that is gone: the first try is rolled back and the work runs again.
+    // The user does not exist, so the first try is rolled back and the work runs again.
     if (tries === 1) {
       const [created_at, expires_at] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z']
       await insertSession(deps.db, { digest: 'lost', user_id: 999_999, created_at, expires_at })

@@ -2,11 +2,12 @@ import type { Deps } from '#server/deps.ts'
 import { transact } from '#server/store/database.ts'
 
 /**
- * Runs the work in one transaction, or in the one that `deps` is already in. The `deps` it gets shadow the outer ones:
- * `db` is the transaction, and what is announced goes out after the outermost commit; after a rollback nothing does.
+ * Runs the work in one transaction, or in the transaction that `deps` is already in. The work must use the `deps` that
+ * it receives: its `db` is the transaction, and its announcements are sent after the outermost commit, or dropped on
+ * rollback.
  *
- * The work may run again (see `transact`), so it changes nothing but the database. Jobs outlive the transaction: start
- * them outside, with the outer `deps`.
+ * The work may run again (see `transact`), so it must change nothing but the database. Jobs outlive the transaction:
+ * start them outside, with the outer `deps`.
  */
 export async function inTransaction<T>(deps: Deps, work: (deps: Deps) => Promise<T>): Promise<T> {
   if (deps.db.isTransaction) return work(deps)

@@ -1,11 +1,11 @@
 import { isReferenceViolation, isUniqueViolation } from '#server/store/dialect.ts'
 import { absent, type Refusal } from './refusal.ts'
 
-/** Refusals for what only the database notices, since another caller came between the check and the write. */
+/** Refusals for conflicts that only the database detects: another caller wrote between the check and the write. */
 
 /**
- * For `catch`: turns a unique violation into the refusal and rethrows anything else. Two callers may take one name at the
- * same moment; the unique index then refuses the second.
+ * Returns a `catch` handler that throws the refusal for a unique violation and rethrows other errors. When two callers
+ * take a name at the same time, the unique index refuses the second.
  */
 export function refusingTaken(refusal: () => Refusal): (error: unknown) => never {
   return (error) => {
@@ -13,7 +13,7 @@ export function refusingTaken(refusal: () => Refusal): (error: unknown) => never
   }
 }
 
-/** The refusal for a foreign key violation: the row was deleted after it was checked. Null for any other error. */
+/** Returns the refusal for a foreign key violation: the row was deleted after the check. Null for any other error. */
 export function asVanished(error: unknown): Refusal | null {
   return isReferenceViolation(error) ? absent() : null
 }

@@ -8,9 +8,9 @@ export type ArchiveFormat = (typeof archiveFormats)[number]
 const MINUTE = 60_000
 
 /**
- * Streams the files of a commit as an archive.
+ * Streams a commit's files as an archive.
  *
- * @param prefix the folder that contains them; must be safe as a folder name
+ * @param prefix the archive's top-level folder; must be a safe folder name
  */
 export function streamArchive(
   gitDir: string,
@@ -21,13 +21,6 @@ export function streamArchive(
   const { format, prefix, path } = wanted
   return streamGit(
     ['archive', `--format=${format}`, `--prefix=${prefix}/`, commit, '--', ...(path ? [path] : [])],
-    // The ident attribute can expand a small file into a very large one.
-    {
-      gitDir,
-      env: { GIT_LITERAL_PATHSPECS: '1' },
-      timeout: 10 * MINUTE,
-      memory: 512,
-      pacedBy,
-    },
+    { gitDir, env: { GIT_LITERAL_PATHSPECS: '1' }, timeout: 10 * MINUTE, pacedBy },
   )
 }

@@ -1,3 +1,4 @@
+import { commandLimits } from './command-limits.ts'
 import type { ObjectId } from './object-id.ts'
 import { runGit } from './run.ts'
 
@@ -7,9 +8,7 @@ export interface BlamePart {
   lines: string[]
 }
 
-const SECOND = 1000
-
-/** Returns the commit of each line of a file. Lines count from 1; a range beyond the end of the file is clipped. */
+/** Returns the commit of each line in a file. Lines count from 1. A range beyond the end of the file is clipped. */
 export async function blame(
   gitDir: string,
   commit: ObjectId,
@@ -20,7 +19,7 @@ export async function blame(
   const { stdout } = await runGit(['blame', '--porcelain', ...lines, commit, '--', path], {
     gitDir,
     okCodes: range ? [0, 128] : [0],
-    timeout: 20 * SECOND,
+    ...commandLimits.searching,
   })
   return parseBlame(stdout.toString('utf8'))
 }

@@ -1,11 +1,12 @@
 /** Bytes. Each part of a name is a file name on disk. */
 const MAX_PART = 240
-/** Bytes. The name is a path on disk and an argument of git. */
+/** Bytes. The name is a path on disk and a git argument. */
 const MAX_NAME = 1000
 
 /**
- * True when a branch may have the name: git's own rules (git-check-ref-format), and nothing that git could read as an
- * option, an object id, `HEAD` or a full ref name. U+FFFD stands for invalid UTF-8, which makes a name ambiguous.
+ * True when a branch may have the name: it follows git's own rules (git-check-ref-format), and git cannot mistake it
+ * for an option, an object id, `HEAD` or a full ref name. Rejects names with U+FFFD, because that character replaces
+ * invalid UTF-8 and makes a name ambiguous.
  */
 export function isBranchName(name: string): boolean {
   if (/^(-|refs\/|HEAD$|@$|[\da-fA-F]{40}$|[\da-fA-F]{64}$)/.test(name)) return false

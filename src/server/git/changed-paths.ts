@@ -1,11 +1,15 @@
-import { costs } from './costs.ts'
+import { commandLimits } from './command-limits.ts'
+import { TooMuchForGit } from './git-failure.ts'
 import type { ObjectId } from './object-id.ts'
-import { streamGit, TooMuchForGit } from './run.ts'
+import { streamGit } from './run.ts'
 
-/** Bytes of paths. Longer lists are not returned. */
+/** Maximum bytes of all paths together. */
 const MAX_BYTES = 1024 * 1024
 
-/** The paths that differ between two commits, with both names of a renamed file. Null when there are too many. */
+/**
+ * Returns the paths that differ between two commits, with both names of a renamed file. Null when they exceed the
+ * limits.
+ */
 export async function changedPaths(
   gitDir: string,
   from: ObjectId,
@@ -14,7 +18,7 @@ export async function changedPaths(
   return readPaths(gitDir, ['diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to])
 }
 
-/** The paths of all files of a commit. Null when there are too many. */
+/** Returns the paths of all files in a commit. Null when they exceed the limits. */
 export async function allPaths(gitDir: string, commit: ObjectId): Promise<string[] | null> {
   return readPaths(gitDir, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit])
 }
@@ -23,7 +27,7 @@ async function readPaths(gitDir: string, args: readonly string[]): Promise<strin
   const chunks: Buffer[] = []
   let size = 0
   try {
-    for await (const chunk of streamGit(args, { gitDir, ...costs.comparing })) {
+    for await (const chunk of streamGit(args, { gitDir, ...commandLimits.comparing })) {
       chunks.push(chunk)
       size += chunk.length
       if (size > MAX_BYTES) return null

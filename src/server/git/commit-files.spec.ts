@@ -11,7 +11,7 @@ import { findEntry, listTree } from './trees.ts'
 
 const who = { name: 'Ann', email: 'ann@example.test', date: '2026-01-02T03:04:05.000Z' }
 
-test('changes, adds, moves and removes files in one commit, and leaves nothing else behind', async () => {
+test('updates, creates, moves and deletes files in one commit, and leaves no temporary files', async () => {
   const repository = await testRepository()
   const { gitDir } = repository
   const [base] = await importCommits(gitDir, [

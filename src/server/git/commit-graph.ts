@@ -8,8 +8,8 @@ const ALONE = 'objects/info/commit-graph'
 const SUM = 20
 
 /**
- * Removes the commit-graph of a repository if one of its files is damaged, and returns whether it did. git trusts a
- * damaged graph: it crashes or returns wrong results. git can rebuild the graph from the commits.
+ * Removes a repository's commit-graph if one of its files is damaged. Returns true when the graph was removed. git
+ * trusts a damaged graph and crashes or returns wrong results. git can rebuild the graph from the commits.
  */
 export async function dropDamagedGraph(gitDir: string): Promise<boolean> {
   const names = await readdir(join(gitDir, CHAIN)).catch(() => [])

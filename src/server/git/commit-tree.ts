@@ -1,12 +1,7 @@
-import { readObjectId, type ObjectId } from './object-id.ts'
-import { runGit } from './run.ts'
-
-export interface Signature {
-  name: string
-  email: string
-  /** ISO 8601. */
-  date: string
-}
+import { storeCommit } from './loose-object.ts'
+import { requireObjectIds, type ObjectId } from './object-id.ts'
+import { formatCommit, formatSignature, toBytes } from './raw-commit.ts'
+import type { Signature } from './signature.ts'
 
 export interface NewCommit {
   tree: ObjectId
@@ -16,29 +11,17 @@ export interface NewCommit {
   committer: Signature
 }
 
-/** Stores a commit. Moves no ref. */
-export async function writeCommit(gitDir: string, commit: NewCommit): Promise<ObjectId> {
+/** Stores a commit as `git commit-tree` does, without a git process. Moves no ref. */
+export function writeCommit(gitDir: string, commit: NewCommit): Promise<ObjectId> {
   const { tree, parents, message, author, committer } = commit
-  const { stdout } = await runGit(
-    ['commit-tree', tree, ...parents.flatMap((parent) => ['-p', parent]), '-F', '-'],
-    {
-      gitDir,
-      input: message,
-      env: {
-        GIT_AUTHOR_NAME: plainName(author.name),
-        GIT_AUTHOR_EMAIL: plainName(author.email),
-        GIT_AUTHOR_DATE: author.date,
-        GIT_COMMITTER_NAME: plainName(committer.name),
-        GIT_COMMITTER_EMAIL: plainName(committer.email),
-        GIT_COMMITTER_DATE: committer.date,
-      },
-    },
-  )
-  return readObjectId(stdout)
-}
-
-/** Removes the characters that end a field of a commit. git refuses a name that is empty afterwards. */
-export function plainName(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
-  return text.replace(/[\u0000-\u001f\u007f<>]/g, '').trim() || 'unknown'
+  requireObjectIds([tree, ...parents])
+  if (message.includes('\0')) throw new TypeError('a commit message cannot contain NUL')
+  const raw = {
+    tree,
+    parents: [...parents],
+    author: formatSignature(author),
+    encoding: null,
+    message: toBytes(message),
+  }
+  return storeCommit(gitDir, formatCommit(raw, formatSignature(committer)))
 }

@@ -1,3 +1,4 @@
+import { commandLimits } from './command-limits.ts'
 import type { ObjectId } from './object-id.ts'
 import { runGit } from './run.ts'
 
@@ -7,10 +8,10 @@ export interface Contributor {
   commits: number
 }
 
-/** Counts the commits of a history by author. */
+/** Counts a history's commits by author. */
 export async function listContributors(gitDir: string, commit: ObjectId): Promise<Contributor[]> {
   const args = ['shortlog', '--summary', '--email', commit, '--']
-  const { stdout } = await runGit(args, { gitDir })
+  const { stdout } = await runGit(args, { gitDir, ...commandLimits.searching })
   return stdout
     .toString('utf8')
     .split('\n')

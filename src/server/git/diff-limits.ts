@@ -1,15 +1,14 @@
 const KIB = 1024
 
-/** Limits of a comparison. Bytes and lines count those of the patches. */
+/** Limits of a comparison. Lines and bytes are those of the patches. */
 export interface DiffLimits {
   files: number
   lines: number
   bytes: number
-  /** Limit of one file's patch. A larger one is omitted. */
+  /** Limit per file. Larger patches are omitted. */
   fileBytes: number
 }
 
-/** The limits of the API. */
 export const apiLimits: DiffLimits = {
   files: 1000,
   lines: 50_000,
@@ -17,7 +16,10 @@ export const apiLimits: DiffLimits = {
   fileBytes: 200 * KIB,
 }
 
-/** Files up to a tenth of the limits are expanded; the rest are collapsed until requested. */
+/** Options of `git diff-tree`. Beyond about 1000 added and 1000 deleted files, git detects only exact renames. */
+export const DETECT_RENAMES = ['-M', '-l1000'] as const
+
+/** Files up to a tenth of the limits are expanded. All others are collapsed until requested. */
 const SAFE = 10
 
 interface Measured {
@@ -28,7 +30,7 @@ interface Measured {
   collapsed: boolean
 }
 
-/** Collapses and truncates files in their order, and drops the files after the last one that fits. */
+/** Collapses and truncates files in order, and drops the files after the last one that fits. */
 export function applyLimits<T extends Measured>(
   files: readonly T[],
   limits: DiffLimits,

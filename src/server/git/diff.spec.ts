@@ -75,7 +75,7 @@ afterAll(() => repository.remove())
 
 const fileAt = (path: string) => files.filter(({ new_path }) => new_path === path)
 
-test('tells every changed file once, by the name it has', () => {
+test('lists every changed file once, under its new name', () => {
   expect(files.map(({ new_path }) => new_path).toSorted()).toEqual(
     [
       'plain.txt',
@@ -126,7 +126,7 @@ test('shows changed lines from the first hunk on, and counts them', () => {
   )
 })
 
-test('knows files again that moved, changed or not', () => {
+test('detects renames, with and without changes', () => {
   expect(fileAt('renamed new.txt')[0]).toMatchObject({
     old_path: 'renamed old.txt',
     renamed_file: true,
@@ -137,7 +137,7 @@ test('knows files again that moved, changed or not', () => {
   expect(fileAt('folder/moved.txt')[0]).toMatchObject({ old_path: 'moved.txt', diff: '' })
 })
 
-test('shows modes, and what became another kind of thing as gone and made anew', () => {
+test('shows file modes, and a change of type as a deletion and a creation', () => {
   expect(fileAt('run.sh')[0]).toMatchObject({ a_mode: '100644', b_mode: '100755', diff: '' })
   expect(fileAt('becomes-link')).toMatchObject([
     { a_mode: '100644', b_mode: '0', deleted_file: true, diff: '@@ -1 +0,0 @@\n-text\n' },
@@ -152,7 +152,7 @@ test('shows modes, and what became another kind of thing as gone and made anew',
   expect(fileAt('empty')[0]).toMatchObject({ a_mode: '0', new_file: true, diff: '' })
 })
 
-test('says of binary files that they differ, and shows the commits of submodules', () => {
+test('marks binary files as different, and shows submodule commits', () => {
   expect(fileAt('image.bin')[0]).toMatchObject({
     binary: true,
     diff: 'Binary files a/image.bin and b/image.bin differ\n',
@@ -163,12 +163,12 @@ test('says of binary files that they differ, and shows the commits of submodules
   )
 })
 
-test('takes bytes that are no UTF-8 for what they are: unreadable, not fatal', () => {
+test('replaces bytes that are not UTF-8 instead of failing', () => {
   expect(fileAt('latin-text.txt')[0]!.diff).toBe('@@ -1 +1 @@\n-\uFFFD\n+\uFFFD\n')
   expect(fileAt('f\uFFFD.t')[0]!.additions).toBe(1)
 })
 
-test('adds up, and counts files without reading them', async () => {
+test('sums up the changes, and counts files without reading them', async () => {
   const { additions, deletions, overflow } = await diffTrees(repository.gitDir, root, right)
   expect(additions).toBe(files.reduce((total, file) => total + file.additions, 0))
   expect(deletions).toBe(files.reduce((total, file) => total + file.deletions, 0))
@@ -178,12 +178,12 @@ test('adds up, and counts files without reading them', async () => {
   expect(await diffTrees(repository.gitDir, root, root)).toMatchObject({ files: [] })
 })
 
-test('compares with the common ancestor when asked to', async () => {
+test('compares with the merge base on request', async () => {
   const { files: made } = await diffTrees(repository.gitDir, right, left, { mergeBase: true })
   expect(made.map(({ new_path }) => new_path)).toEqual(['other.txt'])
 })
 
-test('shows no difference that is too large, and collapses what is much', async () => {
+test('omits diffs that are too large, and collapses large ones', async () => {
   const { files: shown, overflow } = await diffTrees(repository.gitDir, root, large, {
     limits: apiLimits,
   })
@@ -195,7 +195,7 @@ test('shows no difference that is too large, and collapses what is much', async 
   expect(overflow).toBe(false)
 })
 
-test('leaves out the files beyond a limit, and says so', async () => {
+test('omits files over the limit, and reports that', async () => {
   const of = async (limits: object) => {
     const limited = { ...apiLimits, ...limits }
     const shown = await diffTrees(repository.gitDir, root, large, { limits: limited })

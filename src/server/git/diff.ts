@@ -1,14 +1,16 @@
-import { costs } from './costs.ts'
-import { applyLimits, type DiffLimits } from './diff-limits.ts'
+import { commandLimits } from './command-limits.ts'
+import { applyLimits, DETECT_RENAMES, type DiffLimits } from './diff-limits.ts'
+import { TooMuchForGit } from './git-failure.ts'
 import { mergeBase } from './history.ts'
 import type { ObjectId } from './object-id.ts'
 import { countChanges, parseDiff, type RawDiff } from './parse-diff.ts'
-import { streamGit, TooMuchForGit } from './run.ts'
+import { streamGit } from './run.ts'
+import type { GitOptions } from './spawn-git.ts'
 import { makeLock } from './with-lock.ts'
 
-/** A file of a comparison, with the API's field names. `diff` is empty for a file that is too large. */
+/** A compared file, with the API's field names. `diff` is empty when the file is too large. */
 export interface FileDiff extends Omit<RawDiff, 'lines' | 'bytes'> {
-  /** True for a large file whose patch is collapsed at first; `diff` still contains it. */
+  /** True for a large file whose patch is collapsed at first. `diff` still contains the patch. */
   collapsed: boolean
 }
 
@@ -20,30 +22,32 @@ export interface TreeDiff {
   deletions: number
 }
 
-/** The base for a root commit. Every repository knows it. */
+/** The base for a root commit. The empty tree exists in every repository. */
 export const EMPTY_TREE: ObjectId = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 
 const MIB = 1024 * 1024
-/** Bytes of git's output that are read, with limits and without. */
+/** Maximum bytes of git's output to read, with and without limits. */
 const MAX_LIMITED = 32 * MIB
 const MAX_OUTPUT = 256 * MIB
 
+export const PLAIN_DIFF = ['--no-color', '--no-ext-diff', '--no-textconv'] as const
+
 /** Ignores the repository's own `.gitattributes`. */
-const env = { GIT_ATTR_SOURCE: EMPTY_TREE, GIT_LITERAL_PATHSPECS: '1' }
-const command = ['diff-tree', '-r', '-z', '-M', '-l1000', '--ignore-submodules=none']
+export const diffEnvironment = { GIT_ATTR_SOURCE: EMPTY_TREE, GIT_LITERAL_PATHSPECS: '1' }
+const command = ['diff-tree', '-r', '-z', ...DETECT_RENAMES, '--ignore-submodules=none']
 /** Prints the complete list of files first, then their patches, in one pass. */
-const patches = ['--raw', '-p', '--full-index', '--no-color', '--no-ext-diff', '--no-textconv']
+const patches = ['--raw', '-p', '--full-index', ...PLAIN_DIFF]
 
 export interface DiffOptions {
-  /** Without limits the whole diff is read. */
+  /** Without limits, the whole diff is read. */
   limits?: DiffLimits
-  /** Compares `to` with the merge base, if there is one, instead of `from`. */
+  /** Compares `to` with the merge base instead of `from`, if there is one. */
   mergeBase?: boolean
-  /** Restricts the diff to these paths. A rename is detected only when both of its paths are among them. */
+  /** Restricts the diff to these paths. A rename is detected only when the list contains both paths. */
   paths?: readonly string[]
 }
 
-/** Compares the files of two commits or trees. */
+/** Compares the files of two commits or trees. Throws `TooMuchForGit` when the limits allow no part of it. */
 export async function diffTrees(
   gitDir: string,
   from: ObjectId,
@@ -52,8 +56,8 @@ export async function diffTrees(
 ): Promise<TreeDiff> {
   const base = options.mergeBase ? ((await mergeBase(gitDir, from, to)) ?? from) : from
   const { limits, paths } = options
-  const { output, isComplete } = await read(
-    gitDir,
+  const { output, isComplete } = await readOutput(
+    { gitDir, env: diffEnvironment },
     [...command, ...patches, base, to, ...(paths ? ['--', ...paths] : [])],
     limits ? MAX_LIMITED : MAX_OUTPUT,
   )
@@ -67,59 +71,66 @@ export async function diffTrees(
   }
 }
 
-/** Streams the difference as one patch in git's format, whatever its size. */
+/** Streams the difference as one patch in git's format, with no size limit. */
 export function streamPatch(
   gitDir: string,
   from: ObjectId,
   to: ObjectId,
   pacedBy: string,
 ): AsyncGenerator<Buffer, void> {
-  const patch = ['diff-tree', '-r', '-M', '-l1000', '-p', '--binary', '--full-index']
-  const plain = ['--no-color', '--no-ext-diff', '--no-textconv']
-  return streamGit([...patch, ...plain, from, to], {
+  const patch = ['diff-tree', '-r', ...DETECT_RENAMES, '-p', '--binary', '--full-index']
+  return streamGit([...patch, ...PLAIN_DIFF, from, to], {
     gitDir,
-    env,
+    env: diffEnvironment,
     pacedBy,
     timeout: PATIENCE,
-    memory: costs.comparing.memory,
   })
 }
 
-/** Milliseconds. The reader of a patch may be slow. */
-const PATIENCE = 10 * 60_000
+/** Milliseconds. The patch's reader may be slow. */
+export const PATIENCE = 10 * 60_000
 
-/** Counts the files that differ, which is cheaper than a diff. Infinity when the count exceeds its limits. */
+/**
+ * Counts the files that differ. This is cheaper than a diff. Infinity when the list is too long to read; throws
+ * `TooMuchForGit` when git cannot even list them.
+ */
 export async function countChangedFiles(
   gitDir: string,
   from: ObjectId,
   to: ObjectId,
 ): Promise<number> {
-  const { output, isComplete } = await read(gitDir, [...command, '--raw', from, to], MAX_LIMITED)
+  const { output, isComplete } = await readOutput(
+    { gitDir, env: diffEnvironment },
+    [...command, '--raw', from, to],
+    MAX_LIMITED,
+  )
   return isComplete ? countChanges(output) : Infinity
 }
 
 const withLock = makeLock()
 
-/** Serializes the diffs of one repository, so that they do not block those of others. */
-function read(
-  gitDir: string,
+/**
+ * Runs a comparison, and cuts its output off at the limit. Serializes each repository's comparisons so that they do not
+ * block those of other repositories. Throws `TooMuchForGit` when git's limits allow no output.
+ */
+export function readOutput(
+  options: Pick<GitOptions, 'env'> & { gitDir: string },
   args: readonly string[],
   maxBytes: number,
 ): Promise<{ output: Buffer; isComplete: boolean }> {
-  return withLock(gitDir, async () => {
+  return withLock(options.gitDir, async () => {
     const chunks: Buffer[] = []
     let size = 0
     try {
-      for await (const chunk of streamGit(args, { gitDir, env, ...costs.comparing })) {
+      for await (const chunk of streamGit(args, { ...options, ...commandLimits.comparing })) {
         chunks.push(chunk)
         size += chunk.length
         if (size > maxBytes) return { output: Buffer.concat(chunks), isComplete: false }
       }
       return { output: Buffer.concat(chunks), isComplete: true }
     } catch (error) {
-      if (error instanceof TooMuchForGit)
-        return { output: Buffer.concat(chunks), isComplete: false }
-      throw error
+      if (!(error instanceof TooMuchForGit) || size === 0) throw error
+      return { output: Buffer.concat(chunks), isComplete: false }
     }
   })
 }

@@ -2,11 +2,11 @@ import { open } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 
 /**
- * `core.fsync` makes git flush the content of objects, packs and refs, but not directory entries: after a power cut a
- * ref may have its old value again. A new repository's `HEAD` and `config` may be lost.
+ * `core.fsync` makes git flush the content of objects, packs and refs, but not directory entries. After a power cut, a
+ * ref may have its old value again, and a new repository's `HEAD` and `config` may be lost.
  */
 
-/** Flushes the content of a file, or the entries of a folder, to disk. */
+/** Flushes a file's content, or a folder's entries, to disk. */
 export async function makeDurable(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -16,7 +16,7 @@ export async function makeDurable(path: string): Promise<void> {
   }
 }
 
-/** Flushes the current values of the refs, and the directory entries written before, to disk. */
+/** Flushes the directory entries of the updated refs to disk. */
 export async function makeRefsDurable(
   gitDir: string,
   updates: readonly { ref: string; isGone: boolean }[],
@@ -27,7 +27,10 @@ export async function makeRefsDurable(
   await Promise.all([...folders].map((folder) => makeNamesDurable(gitDir, folder)))
 }
 
-/** git removes a folder together with its last ref, and empty parents with it. */
+/**
+ * Flushes the folder's entries to disk, or its parent's if the folder is gone: git removes a folder with its last ref,
+ * and then any empty parents.
+ */
 async function makeNamesDurable(gitDir: string, folder: string): Promise<void> {
   try {
     await makeDurable(join(gitDir, folder))

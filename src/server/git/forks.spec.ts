@@ -31,14 +31,14 @@ afterAll(() => Promise.all([parent.remove(), fork.remove()]))
 const refsOf = async (repository: TestRepository) =>
   (await repository.git('for-each-ref', '--format=%(refname)')).split('\n')
 
-test('a fork has the branches and tags, and nothing that is about the first', async () => {
+test('a fork has the branches and tags of its parent, and no other refs', async () => {
   expect(await refsOf(fork)).toEqual(['refs/heads/trunk', 'refs/tags/v1'])
   expect(await fork.git('symbolic-ref', 'HEAD')).toBe('refs/heads/trunk')
   expect(await fork.git('config', '--list', '--local')).not.toContain(parent.gitDir)
   expect(existsSync(join(fork.gitDir, 'objects/info/alternates'))).toBe(false)
 })
 
-test('a fork shares the files on the disk, and loses nothing when the first does', async () => {
+test('a fork shares objects on disk, and loses none when its parent is deleted', async () => {
   const path = join('objects', first.slice(0, 2), first.slice(2))
   const file = (gitDir: string) => statSync(join(gitDir, path)).ino
   expect(file(fork.gitDir)).toBe(file(parent.gitDir))
@@ -47,7 +47,7 @@ test('a fork shares the files on the disk, and loses nothing when the first does
   await fetchHead(fork.gitDir, 'refs/heads/trunk', parent.gitDir, 'refs/merge-requests/1/head')
 })
 
-test("brings a fork's branch to the first, wherever the ref was", async () => {
+test('fetches a branch of the fork into the parent, even after a force push', async () => {
   const [source, target] = ['refs/heads/feature', 'refs/merge-requests/2/head']
   const second = await fork.commit([first], { a: '2' })
   const other = await fork.commit([first], { a: '3' })
@@ -62,7 +62,7 @@ test("brings a fork's branch to the first, wherever the ref was", async () => {
   )
 })
 
-test('brings commits of old programs too', async () => {
+test('fetches commits with malformed time zones', async () => {
   const [source, target] = ['refs/heads/old', 'refs/merge-requests/4/head']
   const [head] = await importCommits(fork.gitDir, [
     { ref: source, date: '1 +51800', files: [['a', '4']] },
@@ -70,7 +70,7 @@ test('brings commits of old programs too', async () => {
   expect(await fetchHead(fork.gitDir, source, parent.gitDir, target)).toBe(head)
 })
 
-test('keeps what nothing else refers to', async () => {
+test('keep-around refs protect commits that nothing else refers to', async () => {
   const [kept, lost] = [await parent.commit([], { x: '1' }), await parent.commit([], { x: '2' })]
   await updateRefs(parent.gitDir, keepAround([kept]))
   await updateRefs(parent.gitDir, keepAround([kept, first]))

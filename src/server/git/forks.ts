@@ -1,25 +1,27 @@
+import { commandLimits } from './command-limits.ts'
 import { readObjectId, type ObjectId } from './object-id.ts'
 import { runGit } from './run.ts'
 import type { RefUpdate } from './update-refs.ts'
 
-/** The only transport allowed: from folder to folder. */
+/** Allows only one transport: from folder to folder. */
 const LOCAL = ['protocol.file.allow=always']
 const MINUTE = 60_000
 
 /**
- * Creates a bare repository with the branches and tags of another. It hard-links the object files, so it does not
- * depend on the source afterwards.
+ * Creates a bare repository with the source's branches and tags. Hard-links the object files, so the fork does not
+ * depend on the source.
  */
 export async function forkRepository(fromDir: string, toDir: string): Promise<void> {
   await runGit(['clone', '--bare', '--quiet', '--template=', '--', fromDir, toDir], {
     config: LOCAL,
     timeout: 10 * MINUTE,
+    ...commandLimits.moving,
   })
-  // The database records the source of a fork.
+  // Only the database records a fork's source.
   await runGit(['config', '--remove-section', 'remote.origin'], { gitDir: toDir })
 }
 
-/** Copies a ref of one repository to a ref of another, overwriting its value. */
+/** Copies a ref from one repository to a ref in another, overwriting its value. */
 export async function fetchHead(
   fromDir: string,
   ref: string,
@@ -38,8 +40,13 @@ export async function fetchHead(
       fromDir,
       `+${ref}:${asRef}`,
     ],
-    // Objects of our repositories were checked when pushed, by milder rules than those of a fetch.
-    { gitDir: intoDir, config: [...LOCAL, 'fetch.fsckObjects=false'], timeout: 10 * MINUTE },
+    // Objects in the service's repositories were checked when they were pushed, by milder rules than those of a fetch.
+    {
+      gitDir: intoDir,
+      config: [...LOCAL, 'fetch.fsckObjects=false'],
+      timeout: 10 * MINUTE,
+      ...commandLimits.moving,
+    },
   )
   const { stdout } = await runGit(['rev-parse', '--verify', '--end-of-options', asRef], {
     gitDir: intoDir,
@@ -47,7 +54,7 @@ export async function fetchHead(
   return readObjectId(stdout)
 }
 
-/** The refs that keep commits and all their objects from being pruned. */
+/** Returns the refs that keep commits and all their objects from being pruned. */
 export function keepAround(ids: Iterable<ObjectId>): RefUpdate[] {
   return [...new Set(ids)].map((id) => ({ ref: `refs/keep-around/${id}`, new: id }))
 }

@@ -5,7 +5,7 @@ import { randomRepository } from '#server/testing/random-repository.ts'
 import { testRepository } from '#server/testing/repository.ts'
 import { listCommits, listCommitsSince, mergeBase } from './history.ts'
 
-test('what a branch brings, and where it began, is what git says of each alone', async () => {
+test('the commits and the merge base of a branch match those that git reports separately', async () => {
   const { client, gitDir, pairs } = await randomRepository(11, 40)
   const [[first], [, other]] = pairs as [[string, string], [string, string]]
   const wanted = [...pairs, [first, other], [first, first]] as const
@@ -22,7 +22,7 @@ test('what a branch brings, and where it began, is what git says of each alone',
   await client.remove()
 })
 
-test('clocks that went wrong for a while do not hide where a branch began', async () => {
+test('wrong clocks do not hide the merge base', async () => {
   const repository = await testRepository()
   const { gitDir } = repository
   const main = { ref: 'refs/heads/main', files: [] }

@@ -1,34 +1,37 @@
-import { plainCommit, type Commit } from './commit.ts'
+import { commandLimits } from './command-limits.ts'
+import { whenTooMuch } from './git-failure.ts'
 import type { ObjectId } from './object-id.ts'
 import { readObject } from './objects.ts'
+import { plainCommit, type Commit } from './parse-commit.ts'
+import { FORMAT, parseCommits, parseMarkedCommits, WITHOUT_MESSAGE } from './parse-log.ts'
 import { runGit, streamGit } from './run.ts'
 
-export type { Commit } from './commit.ts'
+export type { Commit } from './parse-commit.ts'
 
 export interface CommitQuery {
-  /** Excludes the commits of this history. */
+  /** Excludes the commits in this commit's history. */
   from?: ObjectId | undefined
-  /** The head of the history; all branches and tags when absent. */
+  /** The head of the history. Undefined selects all branches and tags. */
   to?: ObjectId | undefined
-  /** Only commits that change this path. */
+  /** Selects only commits that change this path. */
   path?: string | undefined
   limit: number
   skip?: number
   /** ISO 8601. */
   since?: string | undefined
   until?: string | undefined
-  /** A substring of the author's name or e-mail address. */
+  /** A substring of the author's name or email address. */
   author?: string | undefined
   firstParent?: boolean | undefined
-  /** Sort order: by date, newest first; or topologically, children before parents, without interleaving branches. */
+  /** `default`: by date, newest first. `topo`: children before parents, without interleaving branches. */
   order?: 'default' | 'topo' | undefined
 }
 
-const FIELDS = ['%H', '%P', '%an', '%ae', '%aI', '%cn', '%ce', '%cI', '%B']
-const FORMAT = `--format=${FIELDS.join('%x00')}`
+/** Limit of the bytes of a branch's commits. Parsing them blocks the event loop. */
+const MAX_BYTES = 16 * 1024 * 1024
 const LITERAL = { GIT_LITERAL_PATHSPECS: '1' }
 
-/** The merge base of two commits. Null when they have no common history. */
+/** Returns the merge base of two commits. Null when they share no history. */
 export async function mergeBase(
   gitDir: string,
   a: ObjectId,
@@ -38,7 +41,7 @@ export async function mergeBase(
   return stdout.toString('ascii').trim() || null
 }
 
-/** The merge base of all commits. */
+/** Returns the merge base of all the commits. */
 export async function octopusMergeBase(
   gitDir: string,
   commits: readonly ObjectId[],
@@ -48,7 +51,7 @@ export async function octopusMergeBase(
   return stdout.toString('ascii').trim() || null
 }
 
-/** True when `ancestor` is in the history of `descendant`, or the same commit. */
+/** True when `ancestor` is `descendant` or is in its history. */
 export async function isAncestor(
   gitDir: string,
   ancestor: ObjectId,
@@ -71,7 +74,7 @@ export async function countAheadBehind(
   return { ahead: ahead!, behind: behind! }
 }
 
-/** Lists the commits of a history, newest first. */
+/** Lists a history's commits, newest first. */
 export async function listCommits(gitDir: string, query: CommitQuery): Promise<Commit[]> {
   const { from, to, path, limit, skip = 0, since, until, author, firstParent, order } = query
   const { stdout } = await runGit(
@@ -93,23 +96,24 @@ export async function listCommits(gitDir: string, query: CommitQuery): Promise<C
       '--',
       ...(path ? [path] : []),
     ],
-    { gitDir, env: LITERAL },
+    { gitDir, env: LITERAL, ...commandLimits.searching },
   )
   return parseCommits(stdout)
 }
 
 /**
- * The newest commits that `to` has and `from` lacks, and the merge base of both. Null when they have no common
- * history.
+ * Returns the newest commits that `to` has and `from` lacks, and the merge base of `to` and `from`. Null when they
+ * share no history. The commits have empty messages when their messages are too long to read.
  */
 export async function listCommitsSince(
   gitDir: string,
   { from, to, limit }: { from: ObjectId; to: ObjectId; limit: number },
 ): Promise<{ commits: Commit[]; base: ObjectId | null }> {
-  const { stdout } = await runGit(
-    ['log', '-z', `${FORMAT}%x00%m`, '--boundary', `--max-count=${limit}`, to, `^${from}`],
-    { gitDir },
-  )
+  const range = ['--boundary', `--max-count=${limit}`, to, `^${from}`]
+  const read = (format: string) =>
+    runGit(['log', '-z', `${format}%x00%m`, ...range], { gitDir, maxBytes: MAX_BYTES })
+  const whole = await read(FORMAT).catch(whenTooMuch(null))
+  const { stdout } = whole ?? (await read(WITHOUT_MESSAGE))
   const commits: Commit[] = []
   const borders: ObjectId[] = []
   for (const { mark, commit } of parseMarkedCommits(stdout)) {
@@ -119,19 +123,19 @@ export async function listCommitsSince(
   return { commits, base: await baseOf() }
 
   /**
-   * Every path from `to` into the history of `from` crosses a boundary commit: a single boundary commit is the merge
-   * base.
+   * Returns the merge base. Every path from `to` into the history of `from` crosses a boundary commit, so a single
+   * boundary commit is the merge base.
    */
   function baseOf(): Promise<ObjectId | null> | ObjectId | null {
     if (commits.length === 0) return to
-    // With skewed commit dates git lists too many commits, down to the root: without a boundary the result is
-    // uncertain.
+    // Several boundary commits do not determine the merge base. Even without a boundary commit, the histories may be
+    // related: with skewed commit dates, git may list commits down to the root.
     if (commits.length === limit || borders.length !== 1) return mergeBase(gitDir, from, to)
     return borders[0]!
   }
 }
 
-/** The ids of the commits that `to` has and none of `from` has, newest first, at most `limit`. */
+/** Lists the ids of the commits that `to` has and none of `from` has, newest first, at most `limit`. */
 export async function listCommitIds(
   gitDir: string,
   { from, to, limit }: { from: readonly ObjectId[]; to: ObjectId; limit?: number },
@@ -155,11 +159,10 @@ export async function countCommits(
   const range = from === undefined ? [to] : [to, `^${from}`]
   const way = firstParent ? ['--first-parent'] : []
   const args = ['rev-list', '--count', ...way, ...range, '--', ...(path ? [path] : [])]
-  const { stdout } = await runGit(args, { gitDir, env: LITERAL })
+  const { stdout } = await runGit(args, { gitDir, env: LITERAL, ...commandLimits.searching })
   return Number(stdout.toString('ascii'))
 }
 
-/** Reads commits by id. */
 export async function readCommits(
   gitDir: string,
   ids: Iterable<ObjectId>,
@@ -173,7 +176,7 @@ export async function readCommits(
   return new Map(parseCommits(stdout).map((commit) => [commit.id, commit]))
 }
 
-/** Reads one commit by its full id. */
+/** Reads one commit by full id. */
 export async function readCommit(gitDir: string, id: ObjectId): Promise<Commit> {
   const object = await readObject(gitDir, id)
   const plain = object && plainCommit(object)
@@ -183,51 +186,7 @@ export async function readCommit(gitDir: string, id: ObjectId): Promise<Commit> 
   return commit
 }
 
-function parseCommits(output: Buffer): Commit[] {
-  return recordsOf(output, FIELDS.length).map(readFields)
-}
-
-function parseMarkedCommits(output: Buffer): { mark: string; commit: Commit }[] {
-  return recordsOf(output, FIELDS.length + 1).map((fields) => ({
-    mark: fields.at(-1)!,
-    commit: readFields(fields),
-  }))
-}
-
-/** Splits output into records of `size` NUL-terminated fields. */
-function recordsOf(output: Buffer, size: number): string[][] {
-  const fields = output.toString('utf8').split('\0')
-  const records: string[][] = []
-  for (let at = 0; at + size <= fields.length; at += size) records.push(fields.slice(at, at + size))
-  return records
-}
-
-function readFields(fields: string[]): Commit {
-  const [id, parents, name, email, date, committerName, committerEmail, committed, message] =
-    fields as [string, string, string, string, string, string, string, string, string]
-  return {
-    id,
-    parentIds: parents.split(' ').filter(Boolean),
-    title: message.split('\n', 1)[0]!.trimEnd(),
-    message,
-    author: { name, email, date: readDate(date) },
-    committer: { name: committerName, email: committerEmail, date: readDate(committed) },
-  }
-}
-
-/** git's own replacement for a date that it cannot format. */
-const EPOCH = '1970-01-01T00:00:00.000+00:00'
-
-/**
- * Parses `2026-01-31T09:00:00+05:30`, or `Z` in newer versions of git. The API has no dates with five-digit years.
- */
-function readDate(text: string): string {
-  const [, time, zone] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
-  if (time === undefined) return EPOCH
-  return `${time}.000${zone === 'Z' ? '+00:00' : zone}`
-}
-
-/** The ids of the commits that `to` has and `from` lacks; of the whole history of `to` when `from` is null. */
+/** Returns the ids of the commits that `to` has and `from` lacks. A null `from` selects the whole history of `to`. */
 export async function commitIds(
   gitDir: string,
   from: ObjectId | null,

@@ -27,14 +27,14 @@ async function push(times: number): Promise<boolean> {
   return isDue
 }
 
-test('looks after a repository at every tenth push', async () => {
+test('runs after every tenth push', async () => {
   expect(await push(9)).toBe(false)
   expect(graphs()).toBe(false)
   expect(await push(1)).toBe(true)
   expect(graphs()).toBe(true)
 })
 
-test('packs refs and objects when there are many, and forgets what nobody wanted for days', async () => {
+test('packs many refs and objects, and prunes objects unreachable for days', async () => {
   const [young, old] = [await writeBlob(gitDir, 'young'), await writeBlob(gitDir, 'old')]
   const threeDaysAgo = Date.now() / 1000 - 3 * 24 * 60 * 60
   utimesSync(join(gitDir, 'objects', old.slice(0, 2), old.slice(2)), threeDaysAgo, threeDaysAgo)

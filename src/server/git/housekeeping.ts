@@ -1,16 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { commandLimits } from './command-limits.ts'
 import { dropDamagedGraph } from './commit-graph.ts'
 import { holdIdleRepository } from './repository-lock.ts'
 import { runGit } from './run.ts'
 
-/** Pushes to a repository between two maintenance runs. */
+/** The number of pushes to a repository between two maintenance runs. */
 const PUSHES = 10
 const LOOSE_REFS = 200
 const LOOSE_OBJECTS = 1000
 const PACKS = 20
-/** Unreachable objects are kept this long: a running push may be about to refer to them. */
+/** The time that unreachable objects are kept: a running push may be about to use them. */
 const KEPT = '2.days.ago'
 const HOUR = 60 * 60_000
 
@@ -20,7 +21,7 @@ const pushes = new Map<string, number>()
 const due = new Set<string>()
 let isTidying = false
 
-/** Counts a push or a merge. True when `tidyDue` should run, in the background. */
+/** Counts a push or a merge. Returns true when `tidyDue` should run in the background. */
 export function notePush(gitDir: string): boolean {
   const count = (pushes.get(gitDir) ?? 0) + 1
   pushes.set(gitDir, count)
@@ -30,7 +31,7 @@ export function notePush(gitDir: string): boolean {
   return true
 }
 
-/** Maintains the due repositories, one at a time: each costs as much as many requests. */
+/** Maintains the repositories that are due, one at a time because each run is expensive. */
 export async function tidyDue(): Promise<void> {
   if (isTidying) return
   isTidying = true
@@ -49,14 +50,15 @@ async function tidy(gitDir: string): Promise<void> {
   await run(gitDir, 'commit-graph', 'write', '--reachable', '--split', '--changed-paths')
   if ((await countLooseRefs(gitDir)) > LOOSE_REFS) await run(gitDir, 'pack-refs', '--all')
   if (!(await isScattered(gitDir))) return
-  // A repository that is busy now is retried after its next pushes.
+  // Skips a busy repository until its next pushes make it due again.
   await holdIdleRepository(gitDir, async () => {
     await run(gitDir, 'prune', `--expire=${KEPT}`)
     await run(gitDir, 'repack', '-d', '--quiet', '--geometric=2', '--write-midx')
   })
 }
 
-const run = (gitDir: string, ...args: string[]) => runGit(args, { gitDir, timeout: HOUR })
+const run = (gitDir: string, ...args: string[]) =>
+  runGit(args, { gitDir, timeout: HOUR, ...commandLimits.moving })
 
 async function countLooseRefs(gitDir: string): Promise<number> {
   const entries = await readdir(join(gitDir, 'refs'), { recursive: true, withFileTypes: true })

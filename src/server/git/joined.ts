@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** Runs the work in a temporary repository that has the objects of several others and no refs. */
+/** Runs the work in a temporary repository without refs that has the objects of several repositories. */
 export async function withJoined<T>(
   gitDirs: readonly string[],
   work: (gitDir: string) => Promise<T>,

@@ -4,7 +4,7 @@ import { randomRepository, type RandomRepository } from '#server/testing/random-
 import { checkMerges, mergeTrees, type TreeMerge } from './merge-tree.ts'
 import { readRawCommit } from './raw-commit.ts'
 
-// What git's own commands make of the same histories in a work tree is what the functions must make.
+// Compares the functions with git's own commands in a work tree, on the same histories.
 
 const COUNT = 300
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => random.client.remove())
 
-/** Reports each pair: `clean` and the commit, or the conflicting index and an empty field. */
+/** Reports each pair: `clean` and the commit, or the conflicting index entries and an empty field. */
 const MERGE_ALL = `
   git checkout -q --detach $1
   while [ $# -gt 0 ]; do
@@ -46,12 +46,15 @@ async function mergeAll(): Promise<TreeMerge[]> {
   return merges
 }
 
-/** `<mode> <id> <stage>\t<path>`, and after the path of a file where a folder is, whose it is. */
+/**
+ * Returns the path in `<mode> <id> <stage>\t<path>`, without the suffix that git adds when a file conflicts with a
+ * folder.
+ */
 function pathOf(entry: string): string {
   return entry.slice(entry.indexOf('\t') + 1).replace(/~(HEAD|\w{40})(_\d+)?$/, '')
 }
 
-test('merges what git merges, and finds the conflicts that git finds', async () => {
+test('merges and reports conflicts as git does', async () => {
   const { gitDir, pairs } = random
   const [expected, found] = await Promise.all([mergeAll(), checkMerges(gitDir, pairs)])
   expect(found).toEqual(expected)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { testRepository, type TestRepository } from '#server/testing/repository.ts'
-import { checkMerge, checkMerges, mergeTrees } from './merge-tree.ts'
+import { checkMerges, mergeTrees } from './merge-tree.ts'
 import type { ObjectId } from './object-id.ts'
 
 let repository: TestRepository
@@ -24,7 +24,7 @@ afterAll(() => repository.remove())
 
 const objects = () => repository.git('count-objects', '-v')
 
-test('merges what goes together, and stores the tree', async () => {
+test('merges cleanly and stores the tree', async () => {
   const merge = await mergeTrees(gitDir, at.left, at.right)
   if (!merge.clean) throw new Error('in conflict')
   const list = await repository.git('ls-tree', '-r', '-z', '--name-only', merge.tree)
@@ -32,12 +32,12 @@ test('merges what goes together, and stores the tree', async () => {
   expect(await repository.git('cat-file', 'blob', `${merge.tree}:c`)).toBe('2')
 })
 
-test('names the paths in conflict', async () => {
+test('names the conflicting paths', async () => {
   const merge = await mergeTrees(gitDir, at.left, at.clash)
   expect(merge).toEqual({ clean: false, conflicts: ['a b', 'dir/é'] })
 })
 
-test('checks as it would merge, one by one or all at once, and leaves nothing behind', async () => {
+test('checks give the same results as merges, and write no objects', async () => {
   const pairs = [
     [at.left, at.right],
     [at.left, at.clash],
@@ -49,12 +49,8 @@ test('checks as it would merge, one by one or all at once, and leaves nothing be
   ] as const
   const before = await objects()
   const checks = await checkMerges(gitDir, pairs)
-  const single = await Promise.all(
-    pairs.map(([target, source]) => checkMerge(gitDir, target, source)),
-  )
   expect(await objects()).toBe(before)
   expect(await repository.git('count-objects', '-v')).toContain('garbage: 0')
-  expect(checks).toEqual(single)
   expect(checks.map((check) => (check.clean ? 'clean' : check.conflicts))).toEqual([
     'clean',
     ['a b', 'dir/é'],
@@ -64,13 +60,14 @@ test('checks as it would merge, one by one or all at once, and leaves nothing be
     'clean',
     [],
   ])
-  expect(checks[0]).toEqual(await mergeTrees(gitDir, at.left, at.right))
+  const merge = ([target, source]: (typeof pairs)[number]) => mergeTrees(gitDir, target, source)
+  expect(checks).toEqual(await Promise.all(pairs.map(merge)))
   expect(await checkMerges(gitDir, [])).toEqual([])
 })
 
-test('fails when a commit is not there, but for the others of many', async () => {
+test('a missing commit fails a merge, but not the other checks', async () => {
   const missing = 'ab'.repeat(20)
-  await expect(checkMerge(gitDir, at.left, missing)).rejects.toThrow('merge-tree')
+  await expect(mergeTrees(gitDir, at.left, missing)).rejects.toThrow('merge-tree')
   const checks = await checkMerges(gitDir, [
     [at.left, at.right],
     [missing, at.left],
@@ -83,7 +80,6 @@ test.each(['main', '--stdin', 'HEAD^{tree}', '', `${'a'.repeat(40)} ${'b'.repeat
   'refuses %j for an object id',
   async (id) => {
     await expect(mergeTrees(gitDir, at.left, id)).rejects.toThrow('no object id')
-    await expect(checkMerge(gitDir, id, at.left)).rejects.toThrow('no object id')
     await expect(checkMerges(gitDir, [[at.left, id]])).rejects.toThrow('no object id')
   },
 )

@@ -1,10 +1,11 @@
-import { costs } from './costs.ts'
+import { commandLimits } from './command-limits.ts'
+import { whenTooMuch } from './git-failure.ts'
 import { readObjectId, requireObjectIds, type ObjectId } from './object-id.ts'
-import { runGit, TooMuchForGit, type GitResult } from './run.ts'
+import { runGit, type GitResult } from './run.ts'
 import { withScratchObjects } from './scratch-objects.ts'
 import { type GitOptions } from './spawn-git.ts'
 
-/** `conflicts` are paths. Empty when the commits have no common history or are too large to merge. */
+/** `conflicts` are paths. The list is empty when the commits share no history or are too large to merge. */
 export type TreeMerge = { clean: true; tree: ObjectId } | { clean: false; conflicts: string[] }
 
 type Pair = readonly [target: ObjectId, source: ObjectId]
@@ -15,15 +16,9 @@ export function mergeTrees(gitDir: string, target: ObjectId, source: ObjectId): 
 }
 
 /**
- * Checks whether two commits can be merged, without changing the repository: the returned tree does not exist in it.
- */
-export function checkMerge(gitDir: string, target: ObjectId, source: ObjectId): Promise<TreeMerge> {
-  return withScratchObjects(gitDir, ({ options }) => mergeWith(options, target, source))
-}
-
-/**
- * Checks many pairs of target and source, at a fraction of the cost, in their order. A pair with a missing commit
- * counts as unmergeable and does not affect the others.
+ * Checks whether pairs of target and source can be merged, without changing the repository, and returns the outcomes in
+ * order. The returned trees are not stored. A pair with a missing commit counts as unmergeable and does not affect the
+ * other pairs.
  */
 export async function checkMerges(gitDir: string, pairs: readonly Pair[]): Promise<TreeMerge[]> {
   requireObjectIds(pairs.flat())
@@ -33,18 +28,19 @@ export async function checkMerges(gitDir: string, pairs: readonly Pair[]): Promi
       const rest = pairs.slice(merges.length)
       const result = await runGit(['merge-tree', '--stdin', ...FORMAT], {
         ...options,
-        ...costs.merging,
+        ...commandLimits.merging,
         input: rest.map(([target, source]) => `${target} ${source}\n`).join(''),
         okCodes: [0, 1, 128],
-        timeout: costs.merging.timeout + rest.length * SECOND,
-      }).catch(refuseTooMuch)
+        timeout: commandLimits.merging.timeout + rest.length * SECOND,
+      }).catch(whenTooMuch(null))
       if (result === null) {
-        // One pair is the cause. Checked one by one, each has its own time limit.
+        if (rest.length === 1) return [...merges, BEYOND_LIMITS]
+        // One pair exceeded the limits. Checks the pairs one by one, because each check then has its own time limit.
         for (const pair of rest) merges.push(await mergeWith(options, ...pair))
         return merges
       }
       merges.push(...readMerges(result.stdout, rest))
-      // git stops at the first pair without a common history or with a missing commit.
+      // git stops at the first pair with unrelated histories or a missing commit.
       if (result.code !== 0)
         merges.push(readRefusal(result, /unrelated histories|not something we/))
     }
@@ -54,6 +50,8 @@ export async function checkMerges(gitDir: string, pairs: readonly Pair[]): Promi
 
 const FORMAT = ['-z', '--name-only', '--no-messages']
 const SECOND = 1000
+/** A merge that exceeds git's limits counts as unmergeable. */
+const BEYOND_LIMITS: TreeMerge = { clean: false, conflicts: [] }
 
 async function mergeWith(
   options: GitOptions,
@@ -62,21 +60,17 @@ async function mergeWith(
 ): Promise<TreeMerge> {
   requireObjectIds([target, source])
   const args = ['merge-tree', '--write-tree', ...FORMAT, target, source]
-  const result = await runGit(args, { ...options, ...costs.merging, okCodes: [0, 1, 128] }).catch(
-    refuseTooMuch,
-  )
-  if (result === null) return { clean: false, conflicts: [] }
-  // Some versions of git also exit with 1 for a missing commit, but print nothing then.
+  const result = await runGit(args, {
+    ...options,
+    ...commandLimits.merging,
+    okCodes: [0, 1, 128],
+  }).catch(whenTooMuch(null))
+  if (result === null) return BEYOND_LIMITS
+  // Some versions of git also exit with 1 for a missing commit, but then print nothing.
   if (result.stdout.length === 0) return readRefusal(result, /unrelated histories/)
   const [tree = '', ...paths] = fieldsOf(result.stdout)
   if (result.code === 0) return { clean: true, tree: readObjectId(tree) }
   return { clean: false, conflicts: pathsOf(paths, [target, source]) }
-}
-
-/** Treats a merge beyond the limits as unmergeable. */
-function refuseTooMuch(error: unknown): null {
-  if (error instanceof TooMuchForGit) return null
-  throw error
 }
 
 function readRefusal({ stderr }: GitResult, expected: RegExp): TreeMerge {
@@ -85,7 +79,7 @@ function readRefusal({ stderr }: GitResult, expected: RegExp): TreeMerge {
 }
 
 /**
- * Parses the records of `git merge-tree --stdin`: 1 or 0 for clean or not, the tree, the conflicting paths, an empty
+ * Parses the records of `git merge-tree --stdin`: 1 if clean, else 0; the tree; the conflicting paths; an empty
  * field.
  */
 function readMerges(output: Buffer, pairs: readonly Pair[]): TreeMerge[] {
@@ -102,7 +96,7 @@ function readMerges(output: Buffer, pairs: readonly Pair[]): TreeMerge[] {
   return merges
 }
 
-/** For a file/directory conflict git reports `<path>~<commit>`. Returns the plain path. */
+/** Returns the plain path. For a file/directory conflict, git reports `<path>~<commit>`. */
 export function pathsOf(names: readonly string[], pair: Pair): string[] {
   const made = new RegExp(`~(?:${pair.join('|')})(?:_\\d+)?$`)
   return [...new Set(names.map((name) => name.replace(made, '')))]

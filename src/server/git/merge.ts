@@ -1,7 +1,6 @@
 import { writeCommit, type NewCommit } from './commit-tree.ts'
 import type { ObjectId } from './object-id.ts'
 
-/** Author, committer and message of a commit. */
 export type CommitWords = Pick<NewCommit, 'message' | 'author' | 'committer'>
 
 /** Stores a merge commit with a tree from `mergeTrees`. Moves no ref. */
@@ -13,7 +12,7 @@ export function mergeCommit(
   return writeCommit(gitDir, { tree, parents: [target, source], ...words })
 }
 
-/** Stores a squash commit: one commit on the target with all changes of the source. Moves no ref. */
+/** Stores a squash commit: a single commit on the target with all of the source's changes. Moves no ref. */
 export function squashCommit(
   gitDir: string,
   { tree, target }: { tree: ObjectId; target: ObjectId },

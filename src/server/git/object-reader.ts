@@ -1,7 +1,7 @@
 import type { ObjectId } from './object-id.ts'
-import { spawnGit, type GitChild } from './spawn-git.ts'
+import { endGit, spawnGit } from './spawn-git.ts'
 
-/** Reads objects of one repository through a long-lived process, fifty times as fast as one process per object. */
+/** Reads a repository's objects through a long-lived process, fifty times as fast as one process per object. */
 
 export type ObjectType = 'commit' | 'tree' | 'blob' | 'tag'
 
@@ -29,15 +29,16 @@ const NEWLINE = 10
 const DAMAGE = /inflate|unpack|corrupt|object file|\.(?:pack|idx)\b/
 
 export class ObjectReader {
-  readonly #child: GitChild
+  readonly #child: ReturnType<typeof spawnGit>
   readonly #questions: Question[] = []
   #chunks: Buffer[] = []
   #size = 0
-  /** Bytes required before the next parse can succeed. */
+  /** The number of bytes required before the next parse can succeed. */
   #needed = 1
   #timer: NodeJS.Timeout | undefined
   #failure: Error | null = null
   #damage: string | null = null
+  #isClosing = false
   asked = 0
 
   constructor(gitDir: string) {
@@ -57,7 +58,10 @@ export class ObjectReader {
     return this.#failure === null
   }
 
-  /** `name` is an object id, an expression based on one, or a validated full ref name, never user input. */
+  /**
+   * Reads an object. `name` is an object id, an expression based on an id, or a validated full ref name, never user
+   * input.
+   */
   ask(kind: Question['kind'], name: string): Promise<GitObject | null> {
     if (this.#failure) return Promise.reject(this.#failure)
     if (name.includes('\n')) throw new Error('no name of an object has more than one line')
@@ -71,7 +75,8 @@ export class ObjectReader {
 
   /** Ends the process after the pending questions. */
   close(): void {
-    this.#child.stdin.end()
+    this.#isClosing = true
+    this.#wait()
   }
 
   #receive(chunk: Buffer): void {
@@ -82,7 +87,7 @@ export class ObjectReader {
     }
   }
 
-  /** Answers the oldest question. False when its answer is incomplete. */
+  /** Answers the oldest question. Returns false when the answer is still incomplete. */
   #answer(): boolean {
     const [question] = this.#questions
     const bytes = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks)
@@ -106,7 +111,7 @@ export class ObjectReader {
     this.#questions.shift()
     this.#wait()
     if (info) question!.answer({ ...info, content })
-    // git wrote the error message before its answer, but it may arrive after it.
+    // git writes the error message first, but the message may arrive after the answer.
     else setImmediate(() => this.#answerAbsent(question!))
     return true
   }
@@ -125,10 +130,12 @@ export class ObjectReader {
     this.#hold(isWaiting)
     if (isWaiting) {
       this.#timer = setTimeout(() => this.#end(new Error('git cat-file did not answer')), TIMEOUT)
+    } else if (this.#isClosing) {
+      this.#end(new Error('git cat-file was closed'))
     }
   }
 
-  /** Only a pending question keeps this process alive. */
+  /** Lets the child process keep this process alive only while a question is pending. */
   #hold(isWaiting: boolean): void {
     const way = isWaiting ? 'ref' : 'unref'
     this.#child[way]()
@@ -139,13 +146,14 @@ export class ObjectReader {
 
   #end(error: Error): void {
     clearTimeout(this.#timer)
+    // Only the first failure kills the process, because the system reuses the ids of ended processes.
+    if (!this.#failure) endGit(this.#child, 'SIGKILL')
     this.#failure ??= error
-    this.#child.kill('SIGTERM')
     for (const { fail } of this.#questions.splice(0)) fail(error)
   }
 }
 
-/** Parses `<id> <type> <size>`. Any other header means a missing or ambiguous object. */
+/** Parses `<id> <type> <size>`. Null for any other header: the object is missing or ambiguous. */
 function readInfo(line: string): ObjectInfo | null {
   const found = /^([0-9a-f]{40}|[0-9a-f]{64}) (commit|tree|blob|tag) (\d+)$/.exec(line)
   return found && { id: found[1]!, type: found[2] as ObjectType, size: Number(found[3]) }

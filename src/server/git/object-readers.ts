@@ -1,10 +1,9 @@
 import { ObjectReader, type GitObject } from './object-reader.ts'
 
-/** Repositories with an open reader. */
 const MAX_READERS = 16
 /** Milliseconds without a question before a reader closes. */
 const MAX_IDLE = 60_000
-/** Milliseconds of a reader's life. A reader keeps the packs that it found open, so it is replaced now and then. */
+/** Questions before a reader is replaced. Replacing it releases the packs that it keeps open. */
 const MAX_QUESTIONS = 10_000
 
 interface Open {
@@ -15,9 +14,7 @@ interface Open {
 /** Readers by folder, least recently used first. */
 const open = new Map<string, Open>()
 
-/**
- * Asks a reader of the repository (`ObjectReader.ask`). A reader may end at any time; then a new one is asked, once.
- */
+/** Asks the repository's reader (`ObjectReader.ask`). If the reader has ended, retries once with a new one. */
 export async function askReader(
   gitDir: string,
   ...question: Parameters<ObjectReader['ask']>

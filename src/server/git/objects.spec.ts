@@ -59,7 +59,7 @@ beforeAll(async () => {
 })
 afterAll(() => repository.remove())
 
-test('understands branches, tags, ids and their beginnings, and HEAD', async () => {
+test('resolves branches, tags, full and abbreviated ids, and HEAD', async () => {
   const [, main, topic, tag] = ids as [string, string, string, string]
   expect(await resolveCommit(gitDir, 'main')).toBe(main)
   expect(await resolveCommit(gitDir, 'HEAD')).toBe(main)
@@ -89,15 +89,15 @@ test.each([
   'a\nb',
   'f'.repeat(40),
   '０１２３４５６７',
-])('takes %j for no commit', async (text) => {
+])('does not resolve %j to a commit', async (text) => {
   expect(await resolveCommit(gitDir, text)).toBeNull()
 })
 
-test('takes no name for the commit that its end describes', async () => {
+test('does not resolve git-describe names', async () => {
   expect(await resolveCommit(gitDir, `v1-g${ids[0]!.slice(0, 10)}`)).toBeNull()
 })
 
-test('reads objects one after the other and all at once', async () => {
+test('reads objects one by one and concurrently', async () => {
   const readme = await findEntry(gitDir, ids[0]!, 'README.md')
   expect(String(await readBlob(gitDir, readme!.id))).toBe('Hello\n')
   expect(await objectInfo(gitDir, readme!.id)).toEqual({ id: readme!.id, type: 'blob', size: 6 })
@@ -108,7 +108,7 @@ test('reads objects one after the other and all at once', async () => {
   expect(await text(streamBlob(gitDir, readme!.id, 'ann'))).toBe('Hello\n')
 })
 
-test('reads more repositories than it holds open', async () => {
+test('reads more repositories than it keeps open', async () => {
   const others = Array.from({ length: 20 }, (_, at) => gitDir + '/.'.repeat(at))
   for (const other of [...others, gitDir]) {
     expect((await objectInfo(other, ids[0]!))?.type).toBe('commit')
@@ -116,7 +116,7 @@ test('reads more repositories than it holds open', async () => {
   await expect(objectInfo(`${gitDir}-none`, ids[0]!)).rejects.toThrow('git cat-file ended')
 })
 
-test('lists folders, in depth too', async () => {
+test('lists folders, recursively too', async () => {
   const root = await listTree(gitDir, ids[0]!, '')
   expect(root!.map(({ type, name }) => `${type} ${name}`)).toEqual([
     'blob --help',
@@ -138,7 +138,7 @@ test('lists folders, in depth too', async () => {
   expect(await findEntry(gitDir, ids[0]!, ':(glob)*')).toMatchObject({ type: 'blob' })
 })
 
-test('reads commits as they were written', async () => {
+test('reads commits as written', async () => {
   expect(await readCommit(gitDir, ids[0]!)).toEqual({
     id: ids[0],
     parentIds: [],
@@ -190,7 +190,7 @@ async function readCommitTree(id: string): Promise<string> {
   return (await runGit(['rev-parse', `${id}^{tree}`], { gitDir })).stdout.toString('ascii')
 }
 
-test('lists histories by range, path, time and author', async () => {
+test('lists commits by range, path, time and author', async () => {
   const titles = async (query: object) =>
     (await listCommits(gitDir, { to: ids[1]!, limit: 10, ...query })).map(({ title }) => title)
   expect(await titles({})).toEqual(['Second', 'Begin'])
@@ -205,7 +205,7 @@ test('lists histories by range, path, time and author', async () => {
   expect(await listCommits(gitDir, { limit: 100 })).toHaveLength(6)
 })
 
-test('knows what histories have in common', async () => {
+test('finds merge bases', async () => {
   const [begin, main, topic, , , lone] = ids as [string, string, string, string, string, string]
   expect(await mergeBase(gitDir, main, topic)).toBe(begin)
   expect(await mergeBase(gitDir, main, lone)).toBeNull()
@@ -217,14 +217,14 @@ test('knows what histories have in common', async () => {
   expect(await countAheadBehind(gitDir, main, topic)).toEqual({ ahead: 1, behind: 1 })
 })
 
-test('finds refs by their whole name', async () => {
+test('finds refs by their full name', async () => {
   expect((await findRef(gitDir, 'refs/heads/topic'))?.target).toBe(ids[2])
   expect(await findRef(gitDir, 'refs/heads')).toBeNull()
   const merged = await listRefs(gitDir, 'refs/heads', { mergedInto: ids[1]! })
   expect(merged.map(({ name }) => name)).toEqual(['refs/heads/main'])
 })
 
-test('packs the files of a commit, or of one folder', async () => {
+test('archives the files of a commit or of one folder', async () => {
   const archive = (format: 'tar' | 'zip', path?: string) =>
     buffer(streamArchive(gitDir, ids[0]!, { format, prefix: 'app', path }, 'ann'))
   const tar = String(await archive('tar', 'src'))

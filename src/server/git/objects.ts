@@ -11,7 +11,8 @@ const MINUTE = 60_000
 const MAX_OBJECT = 32 * MIB
 
 /**
- * The type and size of an object. `name` is an object id, an expression based on one (`<id>^{tree}`), or a full ref.
+ * Returns an object's type and size. `name` is an object id, an expression based on an id (`<id>^{tree}`), or a full
+ * ref.
  */
 export async function objectInfo(gitDir: string, name: string): Promise<ObjectInfo | null> {
   const found = await askReader(gitDir, 'info', name)
@@ -25,13 +26,13 @@ export async function readObject(gitDir: string, name: string): Promise<GitObjec
   return askReader(gitDir, 'contents', info.id)
 }
 
-/** Reads a file's content. Null when the object is not a blob or larger than `MAX_OBJECT`. */
+/** Reads a file's content. Null when the object is not a blob or is larger than `MAX_OBJECT`. */
 export async function readBlob(gitDir: string, id: ObjectId): Promise<Buffer | null> {
   const found = await readObject(gitDir, id)
   return found?.type === 'blob' ? found.content : null
 }
 
-/** Streams the content of a file of any size. */
+/** Streams a file's content, whatever its size. */
 export function streamBlob(
   gitDir: string,
   id: ObjectId,
@@ -41,8 +42,8 @@ export function streamBlob(
 }
 
 /**
- * Resolves a revision from user input: `HEAD`, a full ref, an object id or its prefix, a branch, or a tag. A branch
- * takes precedence over a tag of the same name. No other revision syntax is accepted.
+ * Resolves a revision from user input: `HEAD`, a full ref, a full or abbreviated object id, a branch, or a tag. A
+ * branch takes precedence over a tag with the same name. No other revision syntax is accepted.
  */
 export async function resolveCommit(gitDir: string, text: string): Promise<ObjectId | null> {
   if (text === 'HEAD') return commitOf(gitDir, text)

@@ -9,31 +9,31 @@ export interface RawDiff {
   new_file: boolean
   renamed_file: boolean
   deleted_file: boolean
-  /** The patch from its first hunk on, or git's note about a binary file. Empty when only a name or mode changed. */
+  /** The patch from its first hunk on, or git's note about a binary file. Empty when only the name or mode changed. */
   diff: string
   binary: boolean
   additions: number
   deletions: number
-  /** Lines and bytes of the patch. */
+  /** The number of lines and bytes in the patch. */
   lines: number
   bytes: number
   /** True when the patch is truncated. */
   too_large: boolean
 }
 
-type Change = Pick<
+export type Change = Pick<
   RawDiff,
   'old_path' | 'new_path' | 'a_mode' | 'b_mode' | 'new_file' | 'renamed_file' | 'deleted_file'
 >
 
 const NEWLINE = 0x0a
 const [PLUS, MINUS, COLON] = [0x2b, 0x2d, 0x3a]
-/** Starts a patch. Lines inside a hunk begin with a sign, so they cannot match. */
-const SECTION = Buffer.from('\ndiff --git ')
-const HUNK = Buffer.from('\n@@ ')
-const BINARY = Buffer.from('\nBinary files ')
+/** Marks the start of a patch. Lines inside a hunk begin with a sign, so they cannot match. */
+export const SECTION = Buffer.from('\ndiff --git ')
+export const HUNK = Buffer.from('\n@@ ')
+export const BINARY = Buffer.from('\nBinary files ')
 
-/** @param isComplete whether the output ends where git ended */
+/** @param isComplete false when git's output was cut off */
 export function parseDiff(output: Buffer, isComplete: boolean): RawDiff[] {
   const { changes, end } = readChanges(output)
   let begin = output.indexOf(SECTION.subarray(1), end)
@@ -49,13 +49,16 @@ export function parseDiff(output: Buffer, isComplete: boolean): RawDiff[] {
   })
 }
 
-/** Counts the files of the list. A type change, such as a file that became a link, counts as two. */
+/** Counts the listed files. A type change, such as a file that became a link, counts as two. */
 export function countChanges(output: Buffer): number {
   return readChanges(output).changes.length
 }
 
-/** Parses `:<mode> <mode> <id> <id> <status>\0<path>\0[<path>\0]`, the only place with unquoted names. */
-function readChanges(output: Buffer): { changes: Change[]; end: number } {
+/**
+ * Parses git's raw change list: `:<mode> <mode> <id> <id> <status>\0<path>\0[<path>\0]` per file. Unlike in the
+ * patches, the names are unquoted.
+ */
+export function readChanges(output: Buffer): { changes: Change[]; end: number } {
   const changes: Change[] = []
   let at = 0
   const next = () => {

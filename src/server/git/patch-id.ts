@@ -2,7 +2,7 @@ import { streamPatch } from './diff.ts'
 import type { ObjectId } from './object-id.ts'
 import { runGit } from './run.ts'
 
-/** The patch id of a difference, which does not depend on line numbers. Null when nothing differs. */
+/** Returns a difference's patch id, which does not depend on line numbers. Null when nothing differs. */
 export async function patchId(
   gitDir: string,
   from: ObjectId,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => repository.remove())
 
-/** Parent, author, committer, message and what it changes. */
+/** Returns the commit's parent, author, committer, message and changed files. */
 async function show(outcome: PickOutcome): Promise<string[]> {
   if (outcome.kind !== 'commit') throw new Error(outcome.kind)
   const format = '--format=%P%n%an%n%cn%n%B'
@@ -30,7 +30,7 @@ async function show(outcome: PickOutcome): Promise<string[]> {
   return text.split('\n').filter(Boolean)
 }
 
-test('picks a commit with its author and message, or with another message', async () => {
+test('cherry-picks a commit with its author and message, or with another message', async () => {
   const picked = await cherryPick(gitDir, target, source, { committer: person })
   expect(await show(picked)).toEqual([target, 'Ana', 'Ben', 'Change b', 'M\tb', 'A\tc'])
   const message = 'Wählen\n'
@@ -38,7 +38,7 @@ test('picks a commit with its author and message, or with another message', asyn
   expect(await show(named)).toEqual([target, 'Ana', 'Ben', 'Wählen', 'M\tb', 'A\tc'])
 })
 
-test('writes an author of another encoding in UTF-8 beside a message of its own', async () => {
+test('converts an author to UTF-8 when given another message', async () => {
   const tree = await repository.git('rev-parse', `${source}^{tree}`)
   const old = `tree ${tree}\nparent ${base}\nauthor Zo\xeb <z@x> 1 +0000\ncommitter B <b@x> 1 +0000\n`
   const { stdout } = await runGit(['hash-object', '-w', '-t', 'commit', '--stdin'], {
@@ -52,7 +52,7 @@ test('writes an author of another encoding in UTF-8 beside a message of its own'
   expect((await show(named)).slice(1, 4)).toEqual(['Zoë', 'Ben', 'Zwölf'])
 })
 
-test('undoes a commit, the first one too', async () => {
+test('reverts a commit, even a root commit', async () => {
   const head = await repository.commit([source], { d: '1\n' })
   const undone = await revert(gitDir, head, source, words)
   expect(await show(undone)).toEqual([head, 'Ben', 'Ben', 'Revert “it”', 'M\tb', 'D\tc'])
@@ -60,7 +60,7 @@ test('undoes a commit, the first one too', async () => {
   expect(await show(emptied)).toEqual([base, 'Ben', 'Ben', 'Revert “it”', 'D\ta', 'D\tb'])
 })
 
-test('takes of a merge what it brought to its first parent', async () => {
+test('picks the changes of a merge against its first parent', async () => {
   const merge = await repository.commit([target, source], { b: '2\n', c: '2\n' }, 'Merge\n')
   const picked = await cherryPick(gitDir, base, merge, { committer: person })
   expect(await show(picked)).toEqual([base, 'Ana', 'Ben', 'Merge', 'M\tb', 'A\tc'])
@@ -68,13 +68,13 @@ test('takes of a merge what it brought to its first parent', async () => {
   expect((await show(undone)).slice(4)).toEqual(['M\tb', 'D\tc'])
 })
 
-test('picks a first commit as one that adds files', async () => {
+test('picks a root commit as one that adds files', async () => {
   const root = await repository.commit([], { root: '1\n' }, 'Root\n')
   const picked = await cherryPick(gitDir, target, root, { committer: person })
   expect((await show(picked)).slice(3)).toEqual(['Root', 'A\troot'])
 })
 
-test('says when there is nothing to do, and where it is in conflict', async () => {
+test('reports empty picks and conflicts', async () => {
   expect(await cherryPick(gitDir, source, source, { committer: person })).toEqual({ kind: 'empty' })
   const clash = await repository.commit([base], { a: '3\n' })
   const conflict = { kind: 'conflict', conflicts: ['a'] }

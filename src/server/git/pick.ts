@@ -1,4 +1,3 @@
-import type { Signature } from './commit-tree.ts'
 import { EMPTY_TREE } from './diff.ts'
 import type { CommitWords } from './merge.ts'
 import { requireObjectIds, type ObjectId } from './object-id.ts'
@@ -9,6 +8,7 @@ import {
   toBytes,
   type RawCommit,
 } from './raw-commit.ts'
+import type { Signature } from './signature.ts'
 import type { Change } from './tree-merger.ts'
 import { withWorkbench } from './workbench.ts'
 
@@ -19,8 +19,8 @@ export type PickOutcome =
   | { kind: 'empty' }
 
 /**
- * Applies the change of a commit to another one. A merge is compared with its first parent. The author is kept, and
- * the message unless a new one is given.
+ * Applies a commit's change on top of `onto`. A merge is compared with its first parent. Keeps the author, and the
+ * message unless a new one is given.
  */
 export async function cherryPick(
   gitDir: string,
@@ -36,7 +36,7 @@ export async function cherryPick(
   return commitChange(gitDir, onto, change, { ...picked, ...words }, committer)
 }
 
-/** Reverts the change of a commit on top of another one. A merge is compared with its first parent. */
+/** Reverts a commit's change on top of `onto`. A merge is compared with its first parent. */
 export async function revert(
   gitDir: string,
   onto: ObjectId,

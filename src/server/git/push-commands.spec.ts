@@ -6,7 +6,7 @@ const ZERO = '0'.repeat(40)
 const A = 'a'.repeat(40)
 const B = 'b'.repeat(40)
 
-test('the commands of a push are read, however the bytes arrive', async () => {
+test('push commands are parsed, however the bytes are split', async () => {
   const text = `${line(`${ZERO} ${A} refs/heads/a\0report-status side-band-64k\n`)}${line(`${A} ${B} refs/heads/ä`)}${line(`${B} ${ZERO} refs/tags/v1\n`)}0000PACK…`
   for (const size of [1, 7, 1000]) {
     const { commands, head } = await readCommands(chunks(text, size))
@@ -19,7 +19,7 @@ test('the commands of a push are read, however the bytes arrive', async () => {
   }
 })
 
-test('so are its options, if it has any', async () => {
+test('push options are parsed if present', async () => {
   const first = `${ZERO} ${A} refs/heads/a\0report-status`
   const options = `${line('ci.skip')}${line('merge_request.create')}0000`
   const wanted = chunks(`${line(`${first} push-options object-format=sha1`)}0000${options}PACK…`, 5)
@@ -27,7 +27,7 @@ test('so are its options, if it has any', async () => {
   expect((await readCommands(chunks(`${line(first)}0000${options}`, 5))).options).toEqual([])
 })
 
-test('a probe has none', async () => {
+test('a probe has no commands', async () => {
   expect((await readCommands(chunks('0000', 4))).commands).toEqual([])
 })
 
@@ -43,11 +43,11 @@ test.each([
   'fff5short',
   '000ahello\n',
   '00',
-])('what no client sends is refused: %j', async (text) => {
+])('invalid input is refused: %j', async (text) => {
   await expect(readCommands(chunks(text, 3))).rejects.toThrow('The push')
 })
 
-test('commands without end are refused', async () => {
+test('an endless list of commands is refused', async () => {
   const command = line(`${ZERO} ${A} refs/heads/${'a'.repeat(60_000)}`)
   async function* endless() {
     for (;;) yield Buffer.from(command)

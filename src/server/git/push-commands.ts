@@ -1,6 +1,6 @@
 import type { ObjectId } from './object-id.ts'
 
-/** A requested change of one ref. Null means that the ref does not exist. */
+/** A requested change of one ref. A null id means that the ref does not exist. */
 export interface RefCommand {
   /** The full name: `refs/heads/main`. */
   ref: string
@@ -8,27 +8,26 @@ export interface RefCommand {
   after: ObjectId | null
 }
 
-/** Thrown for a malformed request. */
 export class MalformedPush extends Error {
   override readonly name = 'MalformedPush'
 }
 
 const LENGTH = 4
-/** Bytes of all commands together. */
+/** Maximum bytes of all commands together. */
 const MAX_HEAD = 4 * 1024 * 1024
 const COMMAND =
   /^([0-9a-f]{40}|[0-9a-f]{64}) ([0-9a-f]{40}|[0-9a-f]{64}) ([^\0\n]+)(?:\0[^\n]*)?\n?$/
 
-/** The head of a push: everything before its pack. */
+/** The head of a push: everything before the pack. */
 export interface PushHead {
   commands: RefCommand[]
   /** The push options (`git push -o`). */
   options: string[]
-  /** All bytes read so far, to be passed on to git. */
+  /** All bytes read so far. Git needs them too. */
   head: Buffer
 }
 
-/** Reads the head of a push, and as little as possible beyond it. */
+/** Reads a push's head, and as little as possible beyond it. */
 export async function readCommands(body: AsyncIterator<Buffer>): Promise<PushHead> {
   const lines = new Lines(body)
   const commands: RefCommand[] = []
@@ -57,7 +56,7 @@ class Lines {
     this.#body = body
   }
 
-  /** Null at a flush packet. */
+  /** Returns the next line; null at a flush packet. */
   async next(): Promise<string | null> {
     for (;;) {
       const at = this.#at
@@ -71,18 +70,19 @@ class Lines {
         return this.head.toString('utf8', at + LENGTH, at + length)
       }
       const { value, done } = await this.#body.next()
-      if (done) throw new MalformedPush('The push ends before its commands do.')
+      if (done) throw new MalformedPush('The push ended before all its commands were read.')
       this.head = Buffer.concat([this.head, value])
       if (at > MAX_HEAD) throw new MalformedPush('The push has too many commands.')
     }
   }
 }
 
-/** The length of a line including its four digits. 0 ends the commands. */
+/** Returns a line's length including its four digits; 0 for a flush packet. */
 function lengthAt(head: Buffer, at: number): number {
   const digits = head.toString('latin1', at, at + LENGTH)
   const length = /^[0-9a-f]{4}$/i.test(digits) ? Number.parseInt(digits, 16) : -1
-  if (length !== 0 && length <= LENGTH) throw new MalformedPush('The push has a line of no length.')
+  if (length !== 0 && length <= LENGTH)
+    throw new MalformedPush('The push has an empty or malformed packet line.')
   return length
 }
 

@@ -4,13 +4,16 @@ import type { ObjectId } from './object-id.ts'
 import { runGit, streamGit } from './run.ts'
 import { type GitOptions } from './spawn-git.ts'
 
-/** The folder of a push's objects before it is accepted. Null when it brought none. */
+/**
+ * The repository of a push, and the folder of the push's objects until it is accepted. The folder is null when the push
+ * brought no objects.
+ */
 export interface Quarantine {
   gitDir: string
   objectDir: string | null
 }
 
-/** True when the old commit is in the history of the new one. */
+/** True when `before` is in the history of `after`. */
 export async function follows(
   { gitDir, objectDir }: Quarantine,
   after: ObjectId,
@@ -24,7 +27,7 @@ export async function follows(
         ? {}
         : {
             GIT_OBJECT_DIRECTORY: objectDir,
-            // Quoted, because a colon separates paths.
+            // Quoted because a colon separates paths.
             GIT_ALTERNATE_OBJECT_DIRECTORIES: JSON.stringify(objects),
           },
     okCodes: [0, 1],
@@ -32,17 +35,17 @@ export async function follows(
   return code === 0
 }
 
-/** Bytes of the largest objects by kind. */
+/** The sizes of the largest objects, in bytes. */
 export interface LargestObjects {
-  /** A blob or a tree. A small pack can contain a huge one. */
+  /** The largest blob or tree. A small pack can contain a huge one. */
   file: number
-  /** A commit or a tag. */
+  /** The largest commit or tag. */
   commit: number
 }
 
 /**
- * Measures the largest objects of a push among those larger than `least` bytes. Skips the types of the others, since
- * git would resolve a whole delta chain for each.
+ * Measures a push's largest objects among those above `least` bytes. Does not look up the types of smaller objects,
+ * because git would resolve a whole delta chain for each type.
  */
 export async function largestObjects(
   { gitDir, objectDir }: Quarantine,

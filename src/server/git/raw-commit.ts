@@ -1,20 +1,19 @@
-import type { Signature } from './commit-tree.ts'
-import { plainName } from './commit-tree.ts'
 import type { ObjectId } from './object-id.ts'
 import { readObject } from './objects.ts'
+import { plainName, type Signature } from './signature.ts'
 
-/** A commit as bytes. Each character of its texts is one byte, whatever the encoding. */
+/** A commit's bytes. Each character in its texts is one byte, whatever the encoding. */
 export interface RawCommit {
   tree: ObjectId
   parents: ObjectId[]
-  /** Name, e-mail address, seconds and time zone. */
+  /** Name, email address, seconds and time zone. */
   author: string
-  /** The encoding of author and message. Null for UTF-8. */
+  /** The encoding of author and message. Null means UTF-8. */
   encoding: string | null
   message: string
 }
 
-/** Drops signatures and other extra headers, which are not valid for another commit. */
+/** Parses a commit. Drops signatures and other extra headers, which are not valid for another commit. */
 export async function readRawCommit(gitDir: string, id: ObjectId): Promise<RawCommit> {
   const found = await readObject(gitDir, id)
   if (found?.type !== 'commit') throw new Error(`there is no commit ${id}`)
@@ -44,13 +43,13 @@ export function formatCommit(commit: RawCommit, committer: string): Buffer {
   return Buffer.from(`${lines.join('\n')}\n\n${message}`, 'latin1')
 }
 
-/** Formats a signature for a commit: name, e-mail address, time and zone. */
+/** Formats a signature for a commit: name, email address, time and zone. */
 export function formatSignature({ name, email, date }: Signature): string {
   const seconds = Math.floor(Date.parse(date) / 1000)
   return toBytes(`${plainName(name)} <${plainName(email)}> ${seconds} +0000`)
 }
 
-/** Converts the author for a commit in UTF-8. */
+/** Returns the author converted to UTF-8. */
 export function authorInUtf8({ author, encoding }: RawCommit): string {
   if (encoding === null) return author
   try {
@@ -61,7 +60,7 @@ export function authorInUtf8({ author, encoding }: RawCommit): string {
   }
 }
 
-/** Encodes text as UTF-8, with one character per byte. */
+/** Encodes text as UTF-8, one character per byte. */
 export function toBytes(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
 }

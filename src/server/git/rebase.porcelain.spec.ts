@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomRepository, type RandomRepository } from '#server/testing/random-repository.ts'
 import { rebase, type RebaseOutcome } from './rebase.ts'
 
-// The same commits, to the last byte, as `git rebase` makes in a work tree.
+// Compares the commits byte for byte with those of `git rebase` in a work tree.
 
 const COUNT = 100
 const committer = { name: 'Zoë', email: 'zoe@example.com', date: '2026-01-01T00:00:00.000Z' }
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => random.client.remove())
 
-/** A line for each pair. */
+/** Prints one line per pair. */
 const REBASE_ALL = `
   git checkout -q --detach $1
   while [ $# -gt 0 ]; do
@@ -42,7 +42,7 @@ async function rebaseAll(): Promise<RebaseOutcome[]> {
   })
 }
 
-test('makes the commits that git makes, and stops where git stops', async () => {
+test('creates the same commits as git, and stops at the same conflicts', async () => {
   const found = (async () => {
     const outcomes: RebaseOutcome[] = []
     for (const pair of random.pairs) outcomes.push(await rebase(random.gitDir, ...pair, committer))

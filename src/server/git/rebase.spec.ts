@@ -20,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => repository.remove())
 
-/** Stores the bytes of a commit. */
 async function hashCommit(text: string): Promise<ObjectId> {
   const input = Buffer.from(text, 'latin1')
   const { stdout } = await runGit(['hash-object', '-w', '-t', 'commit', '--stdin'], {
@@ -40,7 +39,7 @@ async function headOf(outcome: Awaited<ReturnType<typeof rebase>>): Promise<Obje
   return outcome.head
 }
 
-test('keeps author, date, encoding and message to the byte, and drops the signature', async () => {
+test('keeps author, date, encoding and message byte for byte, and drops the signature', async () => {
   const changed = await repository.commit([base], { b: '2\n' })
   const tree = await repository.git('rev-parse', `${changed}^{tree}`)
   const source = await hashCommit(
@@ -58,13 +57,13 @@ test('keeps author, date, encoding and message to the byte, and drops the signat
   expect(await repository.git('ls-tree', '-r', '--name-only', head)).toBe('a\nb')
 })
 
-test('keeps the ids of commits that are in their place, and gives those of the target to a branch without own ones', async () => {
+test('keeps commits that are already in place, and returns the target for a branch without commits of its own', async () => {
   const source = await repository.commit([target], { c: '1' })
   expect(await rebase(gitDir, target, source, committer)).toEqual({ head: source })
   expect(await rebase(gitDir, target, base, committer)).toEqual({ head: target })
 })
 
-test('names the commit that does not fit, and leaves nothing behind', async () => {
+test('names the conflicting commit, and leaves nothing behind', async () => {
   const fits = await repository.commit([base], { b: '3\n' })
   const clash = await repository.commit([fits], { a: '3\n' })
   const source = await repository.commit([clash], { c: '3\n' })
@@ -73,7 +72,7 @@ test('names the commit that does not fit, and leaves nothing behind', async () =
   expect(await repository.git('count-objects', '-v')).toBe(before)
 })
 
-test('needs nothing but what it keeps', async () => {
+test('creates commits whose objects are all present', async () => {
   const ids = await importCommits(gitDir, [
     { ref: 'refs/heads/many', from: base, files: [['dir/x', 'x\n']] },
     { ref: 'refs/heads/many', files: [['dir/y', 'y\n']] },

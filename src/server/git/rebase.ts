@@ -1,15 +1,16 @@
-import type { Signature } from './commit-tree.ts'
+import { commandLimits } from './command-limits.ts'
 import { requireObjectIds, type ObjectId } from './object-id.ts'
 import { formatSignature, readRawCommit } from './raw-commit.ts'
 import { runGit } from './run.ts'
+import type { Signature } from './signature.ts'
 import { withWorkbench } from './workbench.ts'
 
 /** The new head, or the first commit that conflicts. */
 export type RebaseOutcome = { head: ObjectId } | { conflict: ObjectId }
 
 /**
- * Rebases the commits of a branch onto another commit, as `git rebase` does: skips merges and changes that are
- * already there. Unchanged commits keep their ids; the others keep author, dates and message. Moves no ref.
+ * Rebases a branch onto another commit, as `git rebase` does: skips merges and changes that `onto` already has.
+ * Unchanged commits keep their ids. Rewritten commits keep author, dates and message. Moves no ref.
  */
 export async function rebase(
   gitDir: string,
@@ -24,7 +25,7 @@ export async function rebase(
     const treeOf = async (id: ObjectId) => trees.get(id) ?? (await readRawCommit(gitDir, id)).tree
     let tip = onto
     let tree = await treeOf(onto)
-    // Reads the next commit while this one is applied.
+    // Reads the next commit while the current one is applied.
     const read = (nth: number) => listed[nth] && readRawCommit(gitDir, listed[nth].id)
     let next = read(0)
     for (const [nth, { id, isThere }] of listed.entries()) {
@@ -33,7 +34,7 @@ export async function rebase(
       next?.catch(() => {})
       trees.set(id, commit.tree)
       const [base = null] = commit.parents
-      // A commit that was already empty is kept.
+      // Commits that were already empty are kept.
       const isEmpty = base !== null && (await treeOf(base)) === commit.tree
       if (isThere && !isEmpty) continue
       if (base === tip) {
@@ -52,7 +53,7 @@ export async function rebase(
   })
 }
 
-/** Lists the commits that only the branch has, oldest first, and whether the other side has the same change. */
+/** Lists the commits that only the branch has, oldest first. `isThere` is true when `onto` has the same change. */
 async function listCommits(
   gitDir: string,
   onto: ObjectId,
@@ -61,7 +62,7 @@ async function listCommits(
   const order = ['--reverse', '--topo-order', '--no-merges']
   const { stdout } = await runGit(
     ['rev-list', ...order, '--cherry-mark', '--right-only', `${onto}...${head}`],
-    { gitDir },
+    { gitDir, ...commandLimits.comparing },
   )
   const lines = stdout.toString('ascii').split('\n').filter(Boolean)
   return lines.map((line) => ({ id: line.slice(1), isThere: line.startsWith('=') }))

@@ -2,14 +2,12 @@ import type { ObjectId } from './object-id.ts'
 import { objectInfo } from './objects.ts'
 import { listRefs } from './refs.ts'
 
-/** The suffix of `git describe` output. git resolves a name with it as a commit when no such ref exists. */
+/** The suffix of `git describe` output. When no ref has such a name, git resolves it as a commit. */
 const DESCRIPTION = /-g[\da-f]+$/i
-/** Names per command. Beyond this git lists all refs. */
+/** Maximum names per command. For more names, git lists all refs. */
 const MAX_NAMED = 100
 
-/**
- * Reads the values of refs, given by validated full names. Null for a missing ref. Throws for a damaged repository.
- */
+/** Reads the values of refs by validated full names. Null for a missing ref. Throws for a damaged repository. */
 export async function readRefs(
   gitDir: string,
   refs: readonly string[],

@@ -1,10 +1,11 @@
+import { commandLimits } from './command-limits.ts'
 import type { ObjectId } from './object-id.ts'
 import { runGit } from './run.ts'
 
 export interface Ref {
   /** The full name: `refs/heads/main`. */
   name: string
-  /** The object it points to, which may be an annotated tag. */
+  /** The object that the ref points to, which may be an annotated tag. */
   id: ObjectId
   /** The object after peeling tags. */
   target: ObjectId
@@ -15,19 +16,19 @@ const FIELDS = ['refname', 'objectname', '*objectname', 'objecttype', '*objectty
 const FORMAT = FIELDS.map((field) => `%(${field})`).join(' ')
 
 export interface RefQuery {
-  /** Only refs whose target is in the history of this commit. */
+  /** Selects only refs whose target is in this commit's history. */
   mergedInto?: ObjectId
-  /** Only refs whose history contains this commit. */
+  /** Selects only refs whose history contains this commit. */
   containing?: ObjectId
-  /** git's sort keys: name, date of the tag or commit, or version. `-` reverses. */
+  /** git's sort keys: name, date of the tag or commit, or version. `-` reverses the order. */
   sort?: RefSort | `-${RefSort}`
 }
 
 export type RefSort = 'refname' | 'creatordate' | 'version:refname'
 
 /**
- * Lists the refs below the prefixes (`refs/heads`), or with exactly these names. The prefixes must be validated: git
- * would expand `*` in them.
+ * Lists the refs below the prefixes (`refs/heads`), or with exactly these names. Callers must validate the prefixes:
+ * git would expand `*` in them.
  */
 export async function listRefs(
   gitDir: string,
@@ -43,18 +44,17 @@ export async function listRefs(
       ...(containing === undefined ? [] : [`--contains=${containing}`]),
       ...[prefixes].flat(),
     ],
-    { gitDir },
+    { gitDir, ...commandLimits.searching },
   )
   return stdout.toString('utf8').split('\n').filter(Boolean).map(readRef)
 }
 
-/** The ref with exactly this name. */
+/** Returns the ref with exactly this name; null when there is none. */
 export async function findRef(gitDir: string, name: string): Promise<Ref | null> {
   const refs = await listRefs(gitDir, name)
   return refs.find((ref) => ref.name === name) ?? null
 }
 
-/** True when the branch exists. */
 export async function hasBranch(gitDir: string, branch: string): Promise<boolean> {
   const { code } = await runGit(
     ['rev-parse', '--quiet', '--verify', '--end-of-options', `refs/heads/${branch}^{commit}`],
@@ -63,7 +63,7 @@ export async function hasBranch(gitDir: string, branch: string): Promise<boolean
   return code === 0
 }
 
-/** The first branch by name whose history contains the commit. */
+/** Returns the first branch, by name, whose history contains the commit. */
 export async function findBranchWith(gitDir: string, commit: ObjectId): Promise<string | null> {
   const { stdout } = await runGit(
     [

@@ -13,7 +13,7 @@ import { writeTree } from './write-objects.ts'
 const root = mkdtempSync(join(tmpdir(), 'mergeboard-repositories-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-test('forks one that has commits, and one that is empty', async () => {
+test('forks repositories with and without commits', async () => {
   const repositories = openRepositories(root)
   const first = await repositories.create('trunk')
   const empty = await repositories.fork(first)
@@ -30,7 +30,7 @@ test('forks one that has commits, and one that is empty', async () => {
   expect(readdirSync(join(root, 'tmp'))).toEqual([])
 })
 
-test('has no place for a fork that failed', async () => {
+test('removes the repository of a failed fork', async () => {
   const repositories = openRepositories(root)
   const before = await repositories.list()
   await expect(repositories.fork('aa/bb/no.git')).rejects.toThrow('git clone')

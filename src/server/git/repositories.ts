@@ -8,21 +8,23 @@ import { runGit } from './run.ts'
 
 /** The bare repositories below one folder. A project keeps its disk path for life, even when renamed. */
 export interface Repositories {
-  /** Creates an empty bare repository and returns its disk path. It is complete before the path exists. */
+  /**
+   * Creates an empty bare repository and returns its disk path. The path appears only once the repository is complete.
+   */
   create(defaultBranch: string): Promise<string>
-  /** Copies the branches and tags of a repository, and returns the disk path of the copy. */
+  /** Copies a repository's branches and tags, and returns the copy's disk path. */
   fork(diskPath: string): Promise<string>
   /** Creates an empty repository in place of a missing one. */
   recreate(diskPath: string, defaultBranch: string): Promise<void>
-  /** The folder of a repository (git's `GIT_DIR`). */
+  /** Returns the repository's folder (git's `GIT_DIR`). */
   dirOf(diskPath: string): string
-  /** The disk paths of all repositories. */
+  /** Lists the disk paths of all repositories. */
   list(): Promise<string[]>
   /** Removes a repository, if it exists. */
   remove(diskPath: string): Promise<void>
-  /** Sets an unknown repository aside for manual inspection. */
+  /** Moves an unknown repository aside for manual inspection. */
   setAside(diskPath: string): Promise<void>
-  /** Deletes repositories that were half created, half removed, or set aside before this time. */
+  /** Deletes repositories that are half created or half removed, and those set aside before this time. */
   tidy(setAsideBefore: Date): Promise<void>
 }
 
@@ -85,7 +87,7 @@ export function openRepositories(root: string): Repositories {
     async tidy(setAsideBefore) {
       await rm(scratch, { recursive: true, force: true })
       for (const name of await namesIn(aside, /\.git$/)) {
-        // A rename updates the time of the folder; nothing changes it in an unknown repository.
+        // Setting the folder aside renamed it and updated its ctime. Nothing has changed it since.
         const { ctime } = await stat(join(aside, name))
         if (ctime < setAsideBefore) await rm(join(aside, name), { recursive: true, force: true })
       }

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 
 import { holdIdleRepository, shareRepository } from './repository-lock.ts'
 
-/** A work that ends when the test says so. */
+/** Returns a task that the test ends. */
 function work() {
   const { promise, resolve: end } = Promise.withResolvers<void>()
-  const asked = { isIn: false, end, run: () => ((asked.isIn = true), promise) }
-  return asked
+  const task = { isIn: false, end, run: () => ((task.isIn = true), promise) }
+  return task
 }
 
-/** Everything that can go on without the outside has gone on. */
+/** Resolves once all pending promises have settled. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('is shared by many, and held only when nobody shares it', async () => {
+test('is shared by many, and exclusive only while nobody shares it', async () => {
   const [first, second, hold, late] = [work(), work(), work(), work()]
   const shares = [shareRepository('a', first.run), shareRepository('a', second.run)]
   await settled()
@@ -38,13 +38,13 @@ test('is shared by many, and held only when nobody shares it', async () => {
   await Promise.all(shares)
 })
 
-test('can be shared within a share', async () => {
+test('can be shared again within a shared section', async () => {
   const inner = () => shareRepository('a', async () => 'inner')
   expect(await shareRepository('a', inner)).toBe('inner')
   expect(await holdIdleRepository('a', async () => {})).toBe(true)
 })
 
-test('is given back by a work that failed', async () => {
+test('is released when the task fails', async () => {
   const fail = () => Promise.reject(new Error('no'))
   await expect(shareRepository('a', fail)).rejects.toThrow('no')
   await expect(holdIdleRepository('a', fail)).rejects.toThrow('no')

@@ -1,6 +1,6 @@
-/** The number of works that share each repository now, by folder. No other process writes there. */
+/** The number of running tasks that share each repository, by folder. No other process writes to the repositories. */
 const sharing = new Map<string, number>()
-/** The end of the exclusive work on a repository, by folder. */
+/** Promises that resolve when the exclusive work on a repository ends, by folder. */
 const held = new Map<string, Promise<void>>()
 
 /** Runs work that shares the repository with other shared work: a push, a merge, a fork. Reentrant. */
@@ -17,8 +17,8 @@ export async function shareRepository<T>(gitDir: string, work: () => Promise<T>)
 }
 
 /**
- * Runs work that needs the repository exclusively, if the repository is idle; later work waits for it. Returns
- * whether it ran: it never waits, as a push may take an hour.
+ * Runs the work with exclusive use of the repository, if the repository is idle. Shared work then waits until the end.
+ * Returns false when the repository is busy, because waiting for a push could take an hour.
  */
 export async function holdIdleRepository(
   gitDir: string,

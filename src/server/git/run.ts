@@ -1,53 +1,33 @@
 import { availableParallelism } from 'node:os'
 
-import pLimit from 'p-limit'
-
 import { dropDamagedGraph } from './commit-graph.ts'
 import { drained } from './drained.ts'
-import { endGit, spawnGit, type GitChild, type GitOptions } from './spawn-git.ts'
+import { GitFailure, isOutOfMemory, SearchTooLong, TooMuchForGit } from './git-failure.ts'
+import { startHelped } from './helped-git.ts'
+import { callerSignal, takeProcessSlot } from './process-slots.ts'
+import {
+  commandOf,
+  endGit,
+  limited,
+  spawnGit,
+  type GitChild,
+  type GitOptions,
+} from './spawn-git.ts'
 import { turnToStart } from './start-turns.ts'
-import { makeTransferSlots } from './transfer-slots.ts'
+import { Busy, makeTransferSlots } from './transfer-slots.ts'
 
-/** The output and exit code of a git command. */
 export interface GitResult {
   code: number
   stdout: Buffer
   stderr: string
 }
 
-class GitFailure extends Error {
-  override readonly name = 'GitFailure'
-  readonly args: readonly string[]
-  readonly code: number
-
-  constructor(args: readonly string[], code: number, reason: string) {
-    super(`git ${args[0]}: ${reason}`)
-    this.args = args
-    this.code = code
-  }
-}
-
-/** Thrown when a command exceeds its time, memory or output limit. */
-export class TooMuchForGit extends GitFailure {}
-
 const SECOND = 1000
 const MIB = 1024 * 1024
-/** Time before SIGKILL follows SIGTERM. git cleans up its lock files on SIGTERM only. */
+/** Milliseconds between SIGTERM and SIGKILL. git cleans up its lock files only on SIGTERM. */
 const GRACE = 5 * SECOND
 
-/** Messages of git and of the dynamic loader. */
-const OUT_OF_MEMORY = /^fatal: (?:out of memory|attempting to allocate)|cannot allocate memory/im
-
-const NEVER = new AbortController().signal
-
-/** More concurrent processes would only wait for each other. */
-const shortSlots = pLimit(4 * availableParallelism())
 const takePaced = makeTransferSlots(8 * availableParallelism())
-
-/** Waits for a slot; the returned function releases it. */
-function takeShort(): Promise<() => void> {
-  return new Promise((taken) => void shortSlots(() => new Promise<void>(taken)))
-}
 
 /** Runs git and collects its output. Retries once after removing a damaged commit-graph. */
 export async function runGit(
@@ -58,8 +38,7 @@ export async function runGit(
     return await runOnce(args, options)
   } catch (error) {
     const { gitDir, input } = options
-    const isSpent = typeof input === 'object' && !(input instanceof Uint8Array)
-    if (!(error instanceof GitFailure) || gitDir === undefined || isSpent) throw error
+    if (!(error instanceof GitFailure) || gitDir === undefined || isIterable(input)) throw error
     if (!(await dropDamagedGraph(gitDir))) throw error
     return runOnce(args, options)
   }
@@ -67,8 +46,8 @@ export async function runGit(
 
 async function runOnce(args: readonly string[], options: GitOptions): Promise<GitResult> {
   const { maxBytes = 64 * MIB } = options
-  const release = await takeShort()
-  await turnToStart()
+  const release = await takeProcessSlot()
+  if (isStream(options)) await turnToStart()
   const run = startIn(release, args, options)
   try {
     const out: Buffer[] = []
@@ -81,7 +60,7 @@ async function runOnce(args: readonly string[], options: GitOptions): Promise<Gi
     await feed(run.child.stdin, options.input)
     return { ...(await run.end()), stdout: Buffer.concat(out) }
   } finally {
-    run.stop('is not waited for any more')
+    run.stop('was abandoned by its caller')
     release()
   }
 }
@@ -92,28 +71,34 @@ export async function* streamGit(
   options: GitOptions = {},
 ): AsyncGenerator<Buffer, void> {
   const { pacedBy } = options
-  const release = await (pacedBy === undefined ? takeShort() : takePaced(pacedBy, NEVER))
-  await turnToStart()
+  const release = await (pacedBy === undefined
+    ? takeProcessSlot()
+    : takePaced(pacedBy, callerSignal()))
+  if (isStream(options)) await turnToStart()
   const run = startIn(release, args, options)
   try {
     void feed(run.child.stdin, options.input)
     for await (const chunk of run.child.stdout) yield chunk as Buffer
     await run.end()
   } finally {
-    run.stop('is not read any more')
+    run.stop('lost its reader')
     release()
   }
 }
 
+function isIterable(input: GitOptions['input']) {
+  return typeof input === 'object' && !(input instanceof Uint8Array)
+}
+
 interface Running {
   child: GitChild
-  /** Ends the process if it still runs, with this reason as its failure. */
+  /** Ends the process if it is still running, and records the reason as its failure. */
   stop(reason: string): void
-  /** Resolves at the end of the process; throws for an unexpected exit code. */
+  /** Resolves when the process ends. Throws for an unexpected exit code. */
   end(): Promise<Omit<GitResult, 'stdout'>>
 }
 
-/** Starts git; releases the slot if that fails. */
+/** Starts git, or releases the slot if that fails. */
 function startIn(release: () => void, args: readonly string[], options: GitOptions): Running {
   try {
     return start(args, options)
@@ -124,19 +109,25 @@ function startIn(release: () => void, args: readonly string[], options: GitOptio
 }
 
 function start(args: readonly string[], options: GitOptions): Running {
-  const { okCodes = [0], timeout = 60 * SECOND } = options
-  const child = spawnGit(args, options)
+  const { okCodes = [0], timeout = 60 * SECOND, isSearch = false } = options
+  const gone = callerSignal()
+  if (gone.aborted) throw new Busy()
+  const child = isStream(options) ? spawnGit(args, options) : startShort(args, options)
 
-  let failure: string | null = null
-  const stop = (reason: string) => {
+  let failure: Error | null = null
+  let isClosed = false
+  const stop = (reason: string | Error) => {
     clearTimeout(timer)
-    if (child.exitCode !== null || child.signalCode !== null) return
-    failure ??= reason
+    if (isClosed || failure !== null) return
+    failure = typeof reason === 'string' ? new TooMuchForGit(args, -1, reason) : reason
     endGit(child, 'SIGTERM')
     const kill = setTimeout(() => endGit(child, 'SIGKILL'), GRACE).unref()
-    child.once('close', () => clearTimeout(kill))
+    child.on('close', () => clearTimeout(kill))
   }
-  const timer = setTimeout(() => stop(`took longer than ${timeout / SECOND} s`), timeout)
+  const late = `took longer than ${timeout / SECOND} s`
+  const timer = setTimeout(() => stop(isSearch ? new SearchTooLong(args, -1, late) : late), timeout)
+  const leave = () => stop(new Busy())
+  gone.addEventListener('abort', leave)
 
   let stderr = ''
   child.stderr.on('data', (chunk: Buffer) => {
@@ -144,11 +135,15 @@ function start(args: readonly string[], options: GitOptions): Running {
   })
   const ended = new Promise<number>((resolve, reject) => {
     child.on('error', reject)
-    child.on('close', (code) => resolve(code ?? -1))
+    child.on('close', (code) => {
+      isClosed = true
+      gone.removeEventListener('abort', leave)
+      resolve(code ?? -1)
+    })
   })
-  // A reader that stopped does not await the end.
+  // Avoids an unhandled rejection: a reader that stopped does not await the end.
   ended.catch(() => {})
-  // git may end before it has read all input; its exit code says why.
+  // git may end before it has read all its input. The exit code gives the reason.
   child.stdin.on('error', () => {})
 
   return {
@@ -156,14 +151,27 @@ function start(args: readonly string[], options: GitOptions): Running {
     stop,
     async end() {
       const code = await ended
-      if (failure !== null) throw new TooMuchForGit(args, code, failure)
-      if (OUT_OF_MEMORY.test(stderr)) throw new TooMuchForGit(args, code, stderr.trim())
+      if (failure !== null) throw failure
+      if (code !== 0 && isOutOfMemory(stderr)) {
+        throw new TooMuchForGit(args, code, stderr.trim())
+      }
       if (!okCodes.includes(code)) {
         throw new GitFailure(args, code, stderr.trim() || `ended with code ${code}`)
       }
       return { code, stderr }
     },
   }
+}
+
+/** Input and output of any length go directly between git and this process. */
+function isStream({ input, pacedBy }: GitOptions): boolean {
+  return pacedBy !== undefined || isIterable(input)
+}
+
+/** Starts a command through the helper, whose own memory limit it inherits. */
+function startShort(args: readonly string[], options: GitOptions): GitChild {
+  const command = commandOf(args, options)
+  return startHelped(options.memory === undefined ? command : limited(command, options.memory))
 }
 
 async function feed(stdin: NodeJS.WritableStream, input: GitOptions['input']): Promise<void> {

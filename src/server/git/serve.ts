@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { Duplex, Readable, Writable } from 'node:stream'
 
+import { commandLimits } from './command-limits.ts'
 import { dropDamagedGraph } from './commit-graph.ts'
 import { drained } from './drained.ts'
 import { endGit, spawnGit } from './spawn-git.ts'
@@ -15,36 +16,39 @@ export interface ServeOptions {
   input: AsyncIterable<Buffer> | Buffer
   /** Aborts when the client disconnects. */
   signal: AbortSignal
-  /** Decides for the hook (`hooks/pre-receive`): null accepts the push, a text refuses it. Never throws. */
+  /** Answers the hook (`hooks/pre-receive`): null accepts the push, a text refuses it. Must never throw. */
   decide?: (objectDir: string | null) => Promise<string | null>
+  /** Answers the hook that runs once refs have moved (`hooks/post-receive`): the text to show. Must never throw. */
+  conclude?: () => Promise<string>
 }
 
-/** Thrown when git could not serve a request. The message is git's own. */
+/** Thrown when git could not serve a request. The message comes from git. */
 export class ServeFailure extends Error {
   override readonly name = 'ServeFailure'
 }
 
 const SECOND = 1000
-/** Maximum time without a byte in either direction. git sends keep-alives while it works. */
+/** Maximum milliseconds without a byte in either direction. git sends keep-alives while it works. */
 const STALL = 120 * SECOND
 const LONGEST = 60 * 60 * SECOND
-/** Time for a push to clean up after its input ended. A killed one cannot. */
+/** Milliseconds for a push to clean up after its input ended. A killed push cannot clean up. */
 const CLEAN_UP = 2 * SECOND
 const GRACE = 5 * SECOND
 
 /**
- * Streams the output of a git service at the reader's pace. Ends when the reader stops, the signal aborts, or nothing
- * moves any more.
+ * Streams a git service's output at the reader's pace. Ends when the reader stops, the signal aborts, or the transfer
+ * stalls.
  */
 export async function* serveGit(
   args: readonly string[],
-  { gitDir, protocol, config = [], env = {}, input, signal, decide }: ServeOptions,
+  { gitDir, protocol, config = [], env = {}, input, signal, decide, conclude }: ServeOptions,
 ): AsyncGenerator<Buffer, void> {
   await turnToStart()
   const child = spawnGit(args, {
     gitDir,
     config,
     env: { ...env, ...(protocol === undefined ? {} : { GIT_PROTOCOL: protocol }) },
+    memory: commandLimits.moving.memory,
     hasChannel: decide !== undefined,
   })
   let failure: string | null = null
@@ -59,7 +63,7 @@ export async function* serveGit(
     timers.push(setTimeout(() => endGit(child, 'SIGTERM'), CLEAN_UP))
     timers.push(setTimeout(() => endGit(child, 'SIGKILL'), CLEAN_UP + GRACE))
   }
-  const stall = setTimeout(() => stop('nothing moved any more'), STALL)
+  const stall = setTimeout(() => stop('the transfer stalled'), STALL)
   timers.push(
     stall,
     setTimeout(() => stop('it took too long'), LONGEST),
@@ -78,7 +82,7 @@ export async function* serveGit(
   })
   child.stdin.on('error', () => {})
   const closed = new Promise<number | null>((resolve) => child.on('close', resolve))
-  if (decide) answerHook(child.stdio[3] as unknown as Duplex, decide)
+  if (decide) answerHooks(child.stdio[3] as unknown as Duplex, decide, conclude)
   if (signal.aborted) leave()
 
   try {
@@ -93,13 +97,13 @@ export async function* serveGit(
     }
     await Promise.race([fed, stopped.promise])
     const code = await closed
-    // The process crashed. Keeps the next one from crashing for the same reason.
+    // The process crashed. A damaged commit-graph would crash the next one too.
     if (code === null) await dropDamagedGraph(gitDir)
-    // After its first output git reports errors to the client itself.
+    // After its first output, git reports errors to the client itself.
     if (problem !== null) throw problem as Error
     if (failure !== null || (code !== 0 && isSilent)) throw new ServeFailure(failure ?? said.trim())
   } finally {
-    stop('nobody reads on')
+    stop('the reader stopped')
     child.stdout.resume()
     await closed
     timers.forEach(clearTimeout)
@@ -107,7 +111,10 @@ export async function* serveGit(
   }
 }
 
-/** Feeds git its input, to the end even if git has ended: the client listens only after it has sent everything. */
+/**
+ * Passes all of the input to git. Reads it to the end even if git has ended, because the client reads the reply only
+ * after it has sent everything.
+ */
 async function feed(
   stdin: Writable,
   input: AsyncIterable<Buffer> | Buffer,
@@ -119,15 +126,27 @@ async function feed(
       if (stdin.writable && !stdin.write(chunk)) await drained(stdin)
     }
   } catch {
-    // The client is gone. The input ends here, and git refuses an incomplete pack.
+    // The client is gone. Ending the input here makes git refuse the incomplete pack.
   }
   stdin.end()
 }
 
-/** Answers the hook, which sends the folder of the new objects in one line and then listens. */
-function answerHook(channel: Duplex, decide: NonNullable<ServeOptions['decide']>): void {
+/**
+ * Answers the hooks. The first sends the folder of the new objects as one line and waits for the answer. The second
+ * sends a line when it starts, and prints whatever it receives until the channel closes.
+ */
+function answerHooks(
+  channel: Duplex,
+  decide: NonNullable<ServeOptions['decide']>,
+  conclude: ServeOptions['conclude'],
+): void {
   channel.on('error', () => {})
-  createInterface({ input: channel }).once('line', (objectDir) => {
-    void decide(objectDir || null).then((refusal) => channel.end(`${refusal ?? 'ok'}\n`))
+  const lines = createInterface({ input: channel })
+  lines.once('line', (objectDir) => {
+    void decide(objectDir || null).then((refusal) => {
+      if (refusal !== null) return channel.end(`${refusal}\n`)
+      lines.once('line', () => void conclude?.().then((text) => channel.end(text)))
+      return channel.write('ok\n')
+    })
   })
 }

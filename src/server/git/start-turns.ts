@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Turns of the event loop between two process starts. */
+/** Maximum turns of the event loop between two process starts. */
 const TURNS = 16
 
 let previous = Promise.resolve()
 
 /**
- * Waits for the turn to start a process. A start blocks the event loop for many milliseconds, and the loop accepts
- * only one new connection per turn. A few turns between starts keep new connections from queueing behind running
- * requests. Other work gets as much time as the starts.
+ * Waits until a process may start. A start blocks the event loop for many milliseconds, and the loop accepts only one
+ * new connection per turn. A few turns between starts keep new connections from queueing behind running requests. Other
+ * work gets as much time as the starts.
  */
 export function turnToStart(): Promise<void> {
   const turn = previous
@@ -16,7 +16,7 @@ export function turnToStart(): Promise<void> {
   return turn
 }
 
-/** Called right before a start; resolves when the next may follow. */
+/** Called right before a start. Resolves when the next process may start. */
 async function recover(): Promise<void> {
   const begun = performance.now()
   await setImmediate()

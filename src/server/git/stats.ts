@@ -1,14 +1,16 @@
-import { costs } from './costs.ts'
+import { commandLimits } from './command-limits.ts'
+import { DETECT_RENAMES } from './diff-limits.ts'
+import { whenTooMuch } from './git-failure.ts'
 import type { ObjectId } from './object-id.ts'
-import { runGit, TooMuchForGit } from './run.ts'
+import { runGit } from './run.ts'
 
-/** Changed lines of a commit relative to its first parent. */
+/** A commit's changed lines relative to its first parent. */
 export interface CommitStats {
   additions: number
   deletions: number
 }
 
-/** Counts the changed lines of commits. Omits a commit that exceeds the limits. */
+/** Counts the changed lines of commits. Omits commits that exceed the limits. */
 export async function readStats(
   gitDir: string,
   ids: readonly ObjectId[],
@@ -21,16 +23,12 @@ export async function readStats(
       '--stdin',
       '--root',
       '-r',
-      '-M',
-      '-l1000',
+      ...DETECT_RENAMES,
       '--diff-merges=first-parent',
       '--shortstat',
     ],
-    { gitDir, input: ids.map((id) => `${id}\n`).join(''), ...costs.comparing },
-  ).catch((error: unknown) => {
-    if (error instanceof TooMuchForGit) return { stdout: Buffer.alloc(0) }
-    throw error
-  })
+    { gitDir, input: ids.map((id) => `${id}\n`).join(''), ...commandLimits.comparing },
+  ).catch(whenTooMuch({ stdout: Buffer.alloc(0) }))
   let current: CommitStats | undefined
   for (const line of stdout.toString('ascii').split('\n')) {
     if (/^[0-9a-f]{40,64}$/.test(line)) current = stats.get(line)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => repository.remove())
 
-/** Begins to move a ref, and is killed when it holds the lock. */
+/** Starts to move a ref and kills git while it holds the lock. */
 const PREPARE_AND_DIE = `!f() {
   cd "$GIT_DIR"
   mkfifo commands
@@ -28,7 +28,7 @@ const PREPARE_AND_DIE = `!f() {
   rm commands
 }; f`
 
-test('frees a ref whose mover was killed', async () => {
+test('unlocks a ref after its writer was killed', async () => {
   const commit = await repository.commit([], { a: '1' })
   await repository.git(
     '-c',
@@ -44,7 +44,7 @@ test('frees a ref whose mover was killed', async () => {
   expect(await repository.git('rev-parse', MAIN)).toBe(commit)
 })
 
-test('removes all that may be left, and nothing else', async () => {
+test('removes all stale files, and nothing else', async () => {
   const left = [
     'packed-refs.lock',
     'HEAD.lock',

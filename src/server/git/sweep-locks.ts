@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { SCRATCH } from './scratch-objects.ts'
 
 /**
- * Removes leftovers of killed git processes: lock files, which would block every later change of their ref, and
- * objects of unfinished pushes and checks. Only for the start, when nothing uses the repository.
+ * Removes leftovers of killed git processes: lock files, which would block every later change of their ref, and the
+ * objects of unfinished pushes and checks. Call this only at startup, when nothing uses the repository.
  */
 export async function sweepLocks(gitDir: string): Promise<void> {
   const refs = await readdir(join(gitDir, 'refs'), { recursive: true })

@@ -1,7 +1,7 @@
-import type { Signature } from './commit-tree.ts'
 import { readObjectId, type ObjectId } from './object-id.ts'
 import { readObject } from './objects.ts'
 import { runGit } from './run.ts'
+import type { Signature } from './signature.ts'
 
 export interface TagNote {
   message: string
@@ -9,7 +9,7 @@ export interface TagNote {
   date: string | null
 }
 
-/** The content of an annotated tag. */
+/** Reads an annotated tag; null when the object is not a tag. */
 export async function readTag(gitDir: string, id: ObjectId): Promise<TagNote | null> {
   const tag = await readObject(gitDir, id)
   if (tag?.type !== 'tag') return null
@@ -21,7 +21,7 @@ export async function readTag(gitDir: string, id: ObjectId): Promise<TagNote | n
   }
 }
 
-/** Stores an annotated tag of a commit. Moves no ref. */
+/** Stores an annotated tag for a commit. Moves no ref. */
 export async function writeTag(
   gitDir: string,
   {
@@ -45,7 +45,7 @@ export async function writeTag(
 }
 
 function signedName({ name, email }: Signature): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+  // oxlint-disable-next-line no-control-regex -- removes control characters
   const plain = (text: string) => text.replace(/[\u0000-\u001f\u007f<>]/g, '').trim() || 'unknown'
   return `${plain(name)} <${plain(email)}>`
 }

@@ -4,7 +4,7 @@ import { Busy, makeTransferSlots } from './transfer-slots.ts'
 
 const never = new AbortController().signal
 
-test('half of the places are for one client, and whoever fits goes first', async () => {
+test('one client gets at most half of the slots, and the first eligible waiter goes next', async () => {
   const take = makeTransferSlots(2)
   const started: string[] = []
   const run = async (key: string) => {
@@ -26,7 +26,7 @@ test('half of the places are for one client, and whoever fits goes first', async
   expect(started).toEqual(['a', 'b', 'c', 'a'])
 })
 
-test('whoever leaves the line is passed over', async () => {
+test('skips waiters that left the queue', async () => {
   const take = makeTransferSlots(1)
   const release = await take('a', never)
   const gone = new AbortController()
@@ -39,7 +39,7 @@ test('whoever leaves the line is passed over', async () => {
   ;(await take('d', never))()
 })
 
-test('a line that is long enough sends others away', async () => {
+test('a full queue rejects more waiters', async () => {
   const take = makeTransferSlots(1)
   const release = await take('a', never)
   const line = Array.from({ length: 4 }, () => take('b', never))

@@ -1,33 +1,38 @@
-/** Thrown when no slot is free and the line is full, or after waiting too long. */
+/** Thrown when no slot is free and the queue is full, or after waiting too long. */
 export class Busy extends Error {
   override readonly name = 'Busy'
 }
 
-/** Takes a slot for a client (`key`). The returned function releases it. */
-export type TakeSlot = (key: string, signal: AbortSignal) => Promise<() => void>
+/**
+ * Takes a slot for a client (`key`), or for the service itself (null), which waits as long as it takes. The returned
+ * function releases the slot.
+ */
+export type TakeSlot = (key: string | null, signal: AbortSignal) => Promise<() => void>
 
-/** Length of the line, as a multiple of the slots. */
+/** Default maximum length of the queue, as a multiple of the slots. */
 const WAITING = 4
-/** Maximum milliseconds in line. */
+/** Maximum milliseconds in the queue. */
 const PATIENCE = 30_000
 
-/**
- * Limits concurrent transfers to `max`, and those of one client to half of them. The others wait in line for a while.
- */
-export function makeTransferSlots(max: number): TakeSlot {
+/** Limits concurrent transfers to `max`. One client may use half of the slots. Further transfers queue. */
+export function makeTransferSlots(
+  max: number,
+  { maxWaiting = max * WAITING }: { maxWaiting?: number } = {},
+): TakeSlot {
   const most = Math.ceil(max / 2)
-  const running = new Map<string, number>()
-  const line: { key: string; start: () => void }[] = []
+  const running = new Map<string | null, number>()
+  const line: { key: string | null; start: () => void }[] = []
   let total = 0
 
-  const count = (key: string, by: 1 | -1) => {
+  const count = (key: string | null, by: 1 | -1) => {
     total += by
     const left = (running.get(key) ?? 0) + by
     if (left === 0) running.delete(key)
     else running.set(key, left)
   }
-  const fits = (key: string) => total < max && (running.get(key) ?? 0) < most
-  const release = (key: string) => {
+  const fits = (key: string | null) =>
+    total < max && (key === null || (running.get(key) ?? 0) < most)
+  const release = (key: string | null) => {
     count(key, -1)
     const next = line.findIndex((waiter) => fits(waiter.key))
     if (next >= 0) line.splice(next, 1)[0]!.start()
@@ -39,8 +44,9 @@ export function makeTransferSlots(max: number): TakeSlot {
         count(key, 1)
         resolve(() => release(key))
       }
+      if (signal.aborted) return reject(new Busy())
       if (fits(key)) return start()
-      if (line.length >= max * WAITING) return reject(new Busy())
+      if (line.length >= maxWaiting) return reject(new Busy())
       const waiter = {
         key,
         start: () => {
@@ -48,6 +54,7 @@ export function makeTransferSlots(max: number): TakeSlot {
           start()
         },
       }
+      if (key === null) return void line.push({ key, start })
       const giveUp = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)])
       const leave = () => {
         line.splice(line.indexOf(waiter), 1)

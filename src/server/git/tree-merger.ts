@@ -1,22 +1,24 @@
 import type { Readable } from 'node:stream'
 
-import { costs } from './costs.ts'
+import { commandLimits } from './command-limits.ts'
+import { isOutOfMemory } from './git-failure.ts'
+import { startHelped } from './helped-git.ts'
 import { writeLooseCommit } from './loose-object.ts'
 import { pathsOf, type TreeMerge } from './merge-tree.ts'
 import { readObjectId, type ObjectId } from './object-id.ts'
 import { formatCommit } from './raw-commit.ts'
 import type { Scratch } from './scratch-objects.ts'
-import { spawnGit } from './spawn-git.ts'
+import { commandOf, endGit } from './spawn-git.ts'
 
-/** A change from the tree of a commit, or from nothing, to a tree. */
+/** A change to a tree from the base commit's tree, or from nothing. */
 export interface Change {
   base: ObjectId | null
   tree: ObjectId
-  /** An existing commit with this tree and the base as its only parent, if there is one. */
+  /** An existing commit with this tree and the base as its only parent, if any. */
   commit?: ObjectId
 }
 
-/** Applies changes to trees through one long-lived process, several times as fast as one process each. */
+/** Applies changes to trees through one long-lived process, several times as fast as one process per change. */
 export interface TreeMerger {
   apply: (change: Change, tree: ObjectId) => Promise<TreeMerge>
 }
@@ -27,16 +29,17 @@ export async function withMerger<T>(
   scratch: Scratch,
   work: (merger: TreeMerger) => Promise<T>,
 ): Promise<T> {
-  // Without messages some versions of git buffer their answer until their input ends.
+  // Without messages, some versions of git buffer their answer until their input ends.
   const flags = ['-z', '--name-only', '--messages', '--allow-unrelated-histories']
-  const child = spawnGit(['merge-tree', '--stdin', ...flags], {
-    ...scratch.options,
-    memory: costs.merging.memory,
-  })
+  const child = startHelped(commandOf(['merge-tree', '--stdin', ...flags], scratch.options))
   const answers = readAnswers(child.stdout)
   child.on('error', (error) => child.stdout.destroy(error))
   child.stdin.on('error', () => {})
-  child.stderr.resume()
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (said.length < 8192) said += chunk.toString('utf8')
+  })
+  const closed = new Promise((resolve) => child.on('close', resolve))
 
   const apply: TreeMerger['apply'] = async ({ base, tree, commit }, ours) => {
     const theirs = commit ?? writeSide(scratch, base, tree)
@@ -44,30 +47,34 @@ export async function withMerger<T>(
     let isLate = false
     const timer = setTimeout(() => {
       isLate = true
-      child.kill()
-    }, costs.merging.timeout)
+      endGit(child, 'SIGKILL')
+    }, commandLimits.merging.timeout)
     child.stdin.write(`${sides.join(' ')}\n`)
     const { value } = await answers.next()
     clearTimeout(timer)
-    if (!value && isLate) return { clean: false, conflicts: [] }
-    if (!value) throw new Error('git merge-tree did not answer')
+    if (!value) {
+      await closed
+      if (isLate || isOutOfMemory(said)) return { clean: false, conflicts: [] }
+      throw new Error(`git merge-tree: ${said.trim()}`)
+    }
     return value.clean ? value : { ...value, conflicts: pathsOf(value.conflicts, sides) }
   }
   try {
     return await work({ apply })
   } finally {
-    child.stdin.end()
+    // Nobody reads the rest of the output, which would hold git up. Its folder is thrown away.
+    endGit(child, 'SIGKILL')
   }
 }
 
-/** Writes two commits whose merge base is the base. Newer versions of git accept the base of a merge directly. */
+/** Writes one of two commits whose merge base is `base`. Only newer versions of git accept a merge base directly. */
 function writeSide({ folder }: Scratch, base: ObjectId | null, tree: ObjectId): ObjectId {
   const parents = base === null ? [] : [base]
   const commit = { tree, parents, author: NOBODY, encoding: null, message: '' }
   return writeLooseCommit(folder, formatCommit(commit, NOBODY))
 }
 
-/** Parses answers: 1 or 0 for clean or not, the tree, the conflicting paths, an empty field, then the messages. */
+/** Parses answers: 1 for a clean merge or 0, the tree, the conflicting paths, an empty field, then the messages. */
 async function* readAnswers(output: Readable): AsyncGenerator<TreeMerge, void> {
   const fields = readFields(output)
   const next = async () => (await fields.next()).value ?? ''
@@ -78,7 +85,7 @@ async function* readAnswers(output: Readable): AsyncGenerator<TreeMerge, void> {
     yield clean === '1' ? { clean: true, tree } : { clean: false, conflicts }
     // Some versions of git print the empty field after the messages only with the next answer.
     for (let count = await next(); count !== ''; count = await next()) {
-      // The number of paths, the paths, the kind of message, and its text.
+      // A message has the number of paths, the paths, its kind and its text.
       for (let field = 0; field < Number(count) + 2; field++) await next()
     }
   }

@@ -1,10 +1,10 @@
 import type { ObjectId } from './object-id.ts'
-import { readObject } from './objects.ts'
+import { objectInfo, readObject } from './objects.ts'
 import { streamGit } from './run.ts'
 
 export type EntryType = 'tree' | 'blob' | 'commit'
 
-/** An entry of a tree: a folder, a file, or a submodule. */
+/** A tree entry: a folder, a file, or a submodule. */
 export interface TreeEntry {
   /** Octal, six digits. */
   mode: string
@@ -15,15 +15,22 @@ export interface TreeEntry {
   path: string
 }
 
-/** Maximum entries of a recursive list. A few objects can define a tree of millions. */
+/** Thrown for a folder with too many entries to list or search. */
+export class TooManyEntries extends Error {
+  override readonly name = 'TooManyEntries'
+}
+
+/** Maximum entries of a list. A few objects can define a tree with millions of entries. */
 const MAX_ENTRIES = 100_000
-/** Maximum bytes of their names, which grow with each level of nested folders. */
+/** Maximum bytes of entry names. Names grow with each level of nested folders. */
 const MAX_BYTES = 32 * 1024 * 1024
 
 /**
- * Lists a folder in git's order. Null when it does not exist. The path of the root is empty.
+ * Lists a folder in git's order. Null when the folder does not exist. An empty path means the root. A recursive list is
+ * cut at the maximum.
  *
- * @param commit or the id of a tree
+ * @throws {TooManyEntries} if the folder itself exceeds the maximum
+ * @param commit the id of a commit or tree
  */
 export async function listTree(
   gitDir: string,
@@ -38,46 +45,108 @@ export async function listTree(
   return recursive ? listInDepth(gitDir, folder.id, prefix) : readTree(gitDir, folder.id, prefix)
 }
 
-/** The entry at a path. The root for an empty one. */
+/** Returns the entry at a path; the root for an empty path. */
 export async function findEntry(
   gitDir: string,
   commit: ObjectId,
   path: string,
 ): Promise<TreeEntry | null> {
-  const root = await readObject(gitDir, `${commit}^{tree}`)
-  if (!root) return null
-  let found: TreeEntry = { mode: '040000', type: 'tree', id: root.id, name: '', path: '' }
-  for (const part of partsOf(path)) {
-    if (found.type !== 'tree') return null
-    const prefix = found.path === '' ? '' : `${found.path}/`
-    const entries = await readTree(gitDir, found.id, prefix)
-    const next = entries?.find(({ name }) => name === part)
-    if (!next) return null
-    found = next
+  return new CommitTree(gitDir, commit).at(partsOf(path).join('/'))
+}
+
+/** The files of a commit or tree. Caches folders, so that paths in the same folder share its read. */
+export class CommitTree {
+  readonly #gitDir: string
+  readonly #id: ObjectId
+  readonly #found = new Map<string, Promise<TreeEntry | null>>()
+
+  constructor(gitDir: string, id: ObjectId) {
+    this.#gitDir = gitDir
+    this.#id = id
   }
-  return found
+
+  /** Returns the entry at a path without empty parts; the root for an empty path. */
+  at(path: string): Promise<TreeEntry | null> {
+    let found = this.#found.get(path)
+    if (!found) {
+      found = path === '' ? this.#root() : this.#find(path)
+      this.#found.set(path, found)
+    }
+    return found
+  }
+
+  async #root(): Promise<TreeEntry | null> {
+    const root = await objectInfo(this.#gitDir, `${this.#id}^{tree}`)
+    return root && { mode: '040000', type: 'tree', id: root.id, name: '', path: '' }
+  }
+
+  async #find(path: string): Promise<TreeEntry | null> {
+    const cut = path.lastIndexOf('/')
+    const folder = await this.at(path.slice(0, Math.max(cut, 0)))
+    if (folder?.type !== 'tree') return null
+    const bytes = await readTreeBytes(this.#gitDir, folder.id)
+    if (!bytes) return null
+    const name = Buffer.from(path.slice(cut + 1))
+    const idLength = folder.id.length / 2
+    // Looks through the bytes: a tree may have hundreds of thousands of entries.
+    const start = startOf(bytes, name, idLength)
+    if (start === null) return null
+    return parseEntry(bytes, start, path.slice(0, cut + 1), idLength).entry
+  }
+}
+
+/** Returns where the entry with the name starts in a tree's bytes. */
+function startOf(bytes: Buffer, name: Buffer, idLength: number): number | null {
+  for (let at = 0; at < bytes.length;) {
+    const space = bytes.indexOf(0x20, at)
+    const end = bytes.indexOf(0, space)
+    const length = end - space - 1
+    if (length === name.length && bytes.compare(name, 0, length, space + 1, end) === 0) return at
+    at = end + 1 + idLength
+  }
+  return null
 }
 
 const partsOf = (path: string) => path.split('/').filter((part) => part !== '')
 
 async function readTree(gitDir: string, id: ObjectId, prefix: string): Promise<TreeEntry[] | null> {
-  const tree = await readObject(gitDir, id)
-  return tree?.type === 'tree' ? parseTree(tree.content, prefix, id.length / 2) : null
+  const bytes = await readTreeBytes(gitDir, id)
+  return bytes && parseTree(bytes, prefix, id.length / 2)
 }
 
-/** Parses repeated `<mode> <name>\0<id in bytes>`. */
+async function readTreeBytes(gitDir: string, id: ObjectId): Promise<Buffer | null> {
+  const tree = await readObject(gitDir, id)
+  if (tree) return tree.type === 'tree' ? tree.content : null
+  if (await objectInfo(gitDir, id)) throw new TooManyEntries()
+  return null
+}
+
+/** Parses a tree's entries, each `<mode> <name>\0<id in bytes>`. */
 function parseTree(bytes: Buffer, prefix: string, idLength: number): TreeEntry[] {
   const entries: TreeEntry[] = []
   for (let at = 0; at < bytes.length;) {
-    const space = bytes.indexOf(0x20, at)
-    const end = bytes.indexOf(0, space)
-    const mode = bytes.toString('ascii', at, space).padStart(6, '0')
-    const name = bytes.toString('utf8', space + 1, end)
-    const id = bytes.toString('hex', end + 1, end + 1 + idLength)
-    entries.push({ mode, type: typeOf(mode), id, name, path: prefix + name })
-    at = end + 1 + idLength
+    if (entries.length === MAX_ENTRIES) throw new TooManyEntries()
+    const { entry, next } = parseEntry(bytes, at, prefix, idLength)
+    entries.push(entry)
+    at = next
   }
   return entries
+}
+
+/** Parses the entry that starts at an offset. `next` is the offset of the one after it. */
+function parseEntry(
+  bytes: Buffer,
+  at: number,
+  prefix: string,
+  idLength: number,
+): { entry: TreeEntry; next: number } {
+  const space = bytes.indexOf(0x20, at)
+  const end = bytes.indexOf(0, space)
+  const mode = bytes.toString('ascii', at, space).padStart(6, '0')
+  const name = bytes.toString('utf8', space + 1, end)
+  const next = end + 1 + idLength
+  const id = bytes.toString('hex', end + 1, next)
+  return { entry: { mode, type: typeOf(mode), id, name, path: prefix + name }, next }
 }
 
 async function listInDepth(gitDir: string, id: ObjectId, prefix: string): Promise<TreeEntry[]> {

@@ -38,7 +38,7 @@ async function refs(): Promise<Record<string, string>> {
   return Object.fromEntries(lines.split('\n').map((line) => line.split(' ')))
 }
 
-test('moves, makes, checks and deletes refs at once', async () => {
+test('updates, creates, verifies and deletes refs atomically', async () => {
   await updateRefs(gitDir, [
     { ref: MAIN, old: first, new: second },
     { ref: FEATURE, old: null, new: first },
@@ -59,13 +59,13 @@ test.each([
   ['moved before it is deleted', () => ({ ref: MAIN, old: second, new: null })],
   ['moved where it is only checked', () => ({ ref: MAIN, verify: second })],
   ['made where it is only checked', () => ({ ref: MAIN, verify: null })],
-])('changes nothing when one was %s by somebody else', async (_, update) => {
+])('changes nothing when another process %s one of them', async (_, update) => {
   const updates = [{ ref: 'refs/heads/other', new: first }, update()]
   await expect(updateRefs(gitDir, updates)).rejects.toEqual(new StaleRef(updates[1]!.ref))
   expect(await refs()).toEqual({ [MAIN]: first })
 })
 
-test('sees a packed ref as it sees others', async () => {
+test('treats packed refs like loose ones', async () => {
   await repository.git('pack-refs', '--all')
   await expect(updateRefs(gitDir, [{ ref: MAIN, old: second, new: first }])).rejects.toThrow(
     StaleRef,
@@ -74,7 +74,7 @@ test('sees a packed ref as it sees others', async () => {
   expect(await refs()).not.toHaveProperty(MAIN)
 })
 
-test('lets one of many win', async () => {
+test('lets exactly one of many concurrent updates win', async () => {
   const commits = await Promise.all(
     Array.from({ length: 16 }, (_, nth) => repository.commit([first], { a: `of ${nth}` })),
   )
@@ -87,12 +87,12 @@ test('lets one of many win', async () => {
   expect(winners).toHaveLength(1)
   expect(await refs()).toEqual({ [MAIN]: winners[0] })
   const losers = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
-  // On a busy machine some waited in vain to look.
-  const isOfLosers = (reason: unknown) => reason instanceof StaleRef || reason instanceof RefLocked
-  expect(losers.every(isOfLosers)).toBe(true)
+  // On a busy machine, some updates may time out waiting for the lock.
+  const isLostRace = (reason: unknown) => reason instanceof StaleRef || reason instanceof RefLocked
+  expect(losers.every(isLostRace)).toBe(true)
 })
 
-test('tells a lock that was left from a ref that was moved', async () => {
+test('distinguishes a stale lock from a moved ref', async () => {
   writeFileSync(join(gitDir, `${FEATURE}.lock`), '')
   const updates = [
     { ref: MAIN, old: first, new: second },

@@ -2,44 +2,44 @@ import { makeRefsDurable } from './durable.ts'
 import { requireObjectIds, type ObjectId } from './object-id.ts'
 import { runGit } from './run.ts'
 
-/** Moves, creates or deletes a ref. */
+/** An update that moves, creates or deletes a ref. */
 export interface RefUpdate {
   /** The full name: `refs/…`. */
   ref: string
-  /** The expected old value. Null: the ref must not exist. Absent: any value. */
+  /** The expected old value. Null means that the ref must not exist; undefined allows any value. */
   old?: ObjectId | null
   /** The new value. Null deletes the ref. */
   new: ObjectId | null
 }
 
-/** Checks a ref without changing it. Null: it must not exist. */
+/** Checks a ref without changing it. A null `verify` means that the ref must not exist. */
 export interface RefCheck {
   ref: string
   verify: ObjectId | null
 }
 
-/** Thrown when a ref did not have its expected value. Nothing was changed. */
+/** Thrown when a ref did not have its expected value. No ref has changed. */
 export class StaleRef extends Error {
   override readonly name = 'StaleRef'
   readonly ref: string
 
   constructor(ref: string) {
-    super(`${ref} is not where it was`)
+    super(`${ref} has changed`)
     this.ref = ref
   }
 }
 
-/** Thrown when a ref is locked by another process, or by one that was killed. Nothing was changed. */
+/** Thrown when a ref is locked by another process, or by a killed one. No ref has changed. */
 export class RefLocked extends Error {
   override readonly name = 'RefLocked'
 }
 
-/** Thrown when the refs were updated, but could not be flushed to disk. */
+/** Thrown when the refs were updated but could not be flushed to disk. */
 export class NotDurable extends Error {
   override readonly name = 'NotDurable'
 }
 
-/** Changes all refs or none, and flushes them to disk. */
+/** Updates either all refs or none, and flushes them to disk. */
 export async function updateRefs(
   gitDir: string,
   updates: readonly (RefUpdate | RefCheck)[],
@@ -56,11 +56,11 @@ export async function updateRefs(
     gitDir,
     moved.map(({ ref, new: now }) => ({ ref, isGone: now === null })),
   ).catch((cause: unknown) => {
-    throw new NotDurable('The refs have moved, but that could not be made durable.', { cause })
+    throw new NotDurable('The refs were updated, but could not be flushed to disk.', { cause })
   })
 }
 
-/** git's id for a ref that does not exist. */
+/** git's id for a missing ref. */
 const ABSENT = '0'.repeat(40)
 
 function commandOf(update: RefUpdate | RefCheck): string[] {

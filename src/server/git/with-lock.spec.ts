@@ -4,7 +4,7 @@ import { makeLock } from './with-lock.ts'
 
 const withLock = makeLock()
 
-/** A work that ends when the test says so. */
+/** Returns a task that the test ends. */
 function work(log: string[], name: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const run = async () => {
@@ -16,10 +16,10 @@ function work(log: string[], name: string) {
   return { run, end: resolve }
 }
 
-/** Everything that can go on without the outside has gone on. */
+/** Resolves once all pending promises have settled. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('runs one at a time by key, in their order', async () => {
+test('runs tasks of one key one at a time, in order', async () => {
   const log: string[] = []
   const [first, second, other] = [work(log, 'first'), work(log, 'second'), work(log, 'other')]
   const all = [withLock('a', first.run), withLock('a', second.run), withLock('b', other.run)]
@@ -33,7 +33,7 @@ test('runs one at a time by key, in their order', async () => {
   expect(await Promise.all(all)).toEqual(['first', 'second', 'other'])
 })
 
-test('goes on after a work that failed', async () => {
+test('continues after a failed task', async () => {
   const failed = withLock('a', () => Promise.reject(new Error('no')))
   const next = withLock('a', async () => 'done')
   await expect(failed).rejects.toThrow('no')

@@ -1,9 +1,9 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 
-/** Runs the works of one key one at a time, in order of arrival. */
+/** Runs a key's tasks one at a time, in order of arrival. */
 export type WithLock = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-/** Creates a lock per key. The locks hold within this process only. */
+/** Creates a lock per key. The locks hold only within this process. */
 export function makeLock(): WithLock {
   const queues = new Map<string, LimitFunction>()
 

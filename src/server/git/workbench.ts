@@ -7,10 +7,10 @@ import { runGit } from './run.ts'
 import { withScratchObjects, type Scratch } from './scratch-objects.ts'
 import { withMerger, type TreeMerger } from './tree-merger.ts'
 
-/** Builds a chain of commits before the repository gets any of them. */
+/** Builds a chain of commits outside of the repository. */
 export interface Workbench extends TreeMerger {
   write: (commit: RawCommit, committer: string) => ObjectId
-  /** Stores a commit and its new objects in the repository. The history of the known commits is there already. */
+  /** Stores a commit and its new objects in the repository, which already has the history of the `known` commits. */
   keep: (commit: ObjectId, known: readonly ObjectId[]) => Promise<void>
 }
 
@@ -35,7 +35,7 @@ async function pack(
   commit: ObjectId,
   known: readonly ObjectId[],
 ): Promise<void> {
-  // Few objects: threads would cost more than they save.
+  // With few objects, threads would cost more than they save.
   const how = ['--quiet', '--non-empty', '--delta-base-offset', '--threads=1']
   const args = ['pack-objects', '--revs', ...how]
   await runGit([...args, resolve(gitDir, 'objects/pack/pack')], {

@@ -1,7 +1,7 @@
 import { readObjectId, type ObjectId } from './object-id.ts'
 import { runGit } from './run.ts'
 
-/** Stores the content of a file. */
+/** Stores a file's content and returns the blob's id. */
 export async function writeBlob(gitDir: string, content: string | Uint8Array): Promise<ObjectId> {
   const { stdout } = await runGit(['hash-object', '-w', '-t', 'blob', '--stdin'], {
     gitDir,
@@ -15,7 +15,7 @@ export interface TreeFile {
   blob: ObjectId
 }
 
-/** Stores a folder of plain files. */
+/** Stores a folder of plain files and returns the tree's id. */
 export async function writeTree(gitDir: string, files: readonly TreeFile[]): Promise<ObjectId> {
   const lines = files.map(({ name, blob }) => `100644 blob ${blob}\t${name}\0`)
   const { stdout } = await runGit(['mktree', '-z'], { gitDir, input: lines.join('') })

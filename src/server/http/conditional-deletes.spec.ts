@@ -9,16 +9,18 @@ import { beforeWrites } from '#server/testing/before-writes.ts'
 import { samples } from '#server/testing/samples.ts'
 import type { World } from '#server/testing/world.ts'
 
-// A deletion checks `If-Unmodified-Since` in the transaction that deletes: here the row always changes just before that
-// transaction begins, after everything that was read ahead of it.
+// A deletion checks `If-Unmodified-Since` in its own transaction. These tests always change the row just before that
+// transaction begins, after all earlier reads.
 
-/** By route, the table whose row it deletes. */
+/** The table from which each route deletes a row. */
 const tables = {
   deleteUser: 'users',
   deleteGroup: 'namespaces',
   deleteProject: 'projects',
   removeProjectMember: 'members',
   removeGroupMember: 'members',
+  revokeProjectInvitation: 'invitations',
+  revokeGroupInvitation: 'invitations',
   deleteProjectLabel: 'labels',
   deleteNamedProjectLabel: 'labels',
   deleteGroupLabel: 'labels',
@@ -44,7 +46,7 @@ const tables = {
   unprotectBranch: 'protected_branches',
 } as const
 
-/** The API defines no condition for them, or (tokens) their rows never change. */
+/** Routes whose deletion is unconditional in the API, and token routes, since token rows never change. */
 const unconditional = [
   'deleteApplication',
   'deleteBranch',
@@ -57,14 +59,17 @@ const unconditional = [
   'deletePersonalAccessToken',
   'deleteProjectAccessToken',
   'deleteProjectApprovalRule',
+  'deleteScimToken',
   'deleteTag',
+  'denyGroupAccessRequest',
+  'denyProjectAccessRequest',
   'endFork',
 ]
 
 let service: TestApp
 let admin: TestUser
 let world: World
-/** The same service, where another request always comes between. */
+/** The same service, with another request running before each write. */
 let raced: FastifyInstance
 let table: (typeof tables)[keyof typeof tables]
 
@@ -96,33 +101,30 @@ afterAll(async () => {
   await service.close()
 })
 
-test('every route that deletes is here', () => {
+test('every DELETE route is covered', () => {
   const deleting = routes.filter(({ method }) => method === 'DELETE').map(({ name }) => name)
   expect([...Object.keys(tables), ...unconditional].toSorted()).toEqual(deleting.toSorted())
 })
 
-test.each(Object.entries(tables))(
-  '%s sees a change that comes just before it',
-  async (name, of) => {
-    const route = routes.find((each) => each.name === name)!
-    const input = await samples[name]!(world)
-    const path = route.path.replace(/:(\w+)/g, (_, param: string) =>
-      encodeURIComponent(String(input[param])),
-    )
-    const inPath = pathParams(route.path)
-    const query = Object.fromEntries(Object.entries(input).filter(([key]) => !inPath.includes(key)))
-    const remove = (app: FastifyInstance, headers: Record<string, string>) =>
-      app.inject({
-        method: 'DELETE',
-        url: `/api/v4${path}`,
-        query: query as Record<string, string>,
-        headers: { 'private-token': admin.token, ...headers },
-      })
-    table = of
-    const since = { 'if-unmodified-since': new Date().toUTCString() }
-    const reply = await remove(raced, since)
-    expect([reply.statusCode, reply.json()]).toEqual([412, { message: '412 Precondition Failed' }])
-    // It is still there.
-    expect((await remove(service.app, {})).statusCode).toBeLessThan(300)
-  },
-)
+test.each(Object.entries(tables))('%s detects a change immediately before it', async (name, of) => {
+  const route = routes.find((each) => each.name === name)!
+  const input = await samples[name]!(world)
+  const path = route.path.replace(/:(\w+)/g, (_, param: string) =>
+    encodeURIComponent(String(input[param])),
+  )
+  const inPath = pathParams(route.path)
+  const query = Object.fromEntries(Object.entries(input).filter(([key]) => !inPath.includes(key)))
+  const remove = (app: FastifyInstance, headers: Record<string, string>) =>
+    app.inject({
+      method: 'DELETE',
+      url: `/api/v4${path}`,
+      query: query as Record<string, string>,
+      headers: { 'private-token': admin.token, ...headers },
+    })
+  table = of
+  const since = { 'if-unmodified-since': new Date().toUTCString() }
+  const reply = await remove(raced, since)
+  expect([reply.statusCode, reply.json()]).toEqual([412, { message: '412 Precondition Failed' }])
+  // The row still exists, so an unconditional deletion succeeds.
+  expect((await remove(service.app, {})).statusCode).toBeLessThan(300)
+})

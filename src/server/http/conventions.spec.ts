@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { getVersion } from '#contract/version.ts'
@@ -12,37 +16,49 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-describe('addresses', () => {
-  test('an unknown one is 404 with `error`', async () => {
+describe('URLs', () => {
+  test('an unknown path answers 404 with `error`', async () => {
     const reply = await service.as(ana).get('/no/such/thing')
     expect(reply.status).toBe(404)
     expect(reply.body).toEqual({ error: '404 Not Found' })
   })
 
-  test('a known one with the wrong verb is 405 and says which are right', async () => {
+  test('a wrong method answers 405 and lists the allowed ones', async () => {
     const reply = await service.as(ana).post('/version')
     expect(reply.status).toBe(405)
     expect(reply.body).toEqual({ error: '405 Not Allowed' })
     expect(reply.headers['allow']).toBe('GET')
   })
 
-  test('one over 8 KiB is 414', async () => {
+  test('a URL over 8 KiB answers 414', async () => {
     const reply = await service.as(ana).call(getVersion, { a: 'x'.repeat(8192) })
     expect(reply.status).toBe(414)
     expect(reply.body).toEqual({ message: '414 Request-URI Too Large' })
   })
 
-  test('version 3 of the API is gone', async () => {
+  test('a URL too long for the parser is answered with 414 too', async () => {
+    const { port, hostname } = new URL(await service.app.listen({ host: '127.0.0.1', port: 0 }))
+    for (const length of [20_000, 100_000]) {
+      const socket = connect(Number(port), hostname)
+      socket.write(`GET /api/v4/version?a=${'x'.repeat(length)} HTTP/1.1\r\n`)
+      socket.write('Host: x\r\nConnection: close\r\n\r\n')
+      const reply = await text(socket)
+      expect(reply).toMatch(/^HTTP\/1\.1 414 /)
+      expect(reply).toContain('{"message":"414 Request-URI Too Large"}')
+    }
+  })
+
+  test('version 3 of the API does not exist', async () => {
     const reply = await service.app.inject('/api/v3/projects')
     expect(reply.statusCode).toBe(410)
   })
 
-  test('a `.json` at the end is accepted', async () => {
+  test('a trailing `.json` is accepted', async () => {
     expect((await service.as(ana).get('/version.json')).status).toBe(200)
   })
 })
 
-describe('bodies', () => {
+describe('request bodies', () => {
   const send = (payload: string, type: string) =>
     service.app.inject({
       method: 'POST',
@@ -51,13 +67,13 @@ describe('bodies', () => {
       payload,
     })
 
-  test('broken JSON is 400 with `error`', async () => {
+  test('invalid JSON answers 400 with `error`', async () => {
     const reply = await send('{"name": ', 'application/json')
     expect(reply.statusCode).toBe(400)
     expect(reply.json().error).toMatch(/JSON/)
   })
 
-  test('JSON that reaches for a prototype is refused', async () => {
+  test('JSON that would pollute prototypes is refused', async () => {
     expect((await send('{"__proto__": {"admin": true}}', 'application/json')).statusCode).toBe(400)
     expect((await send('{"constructor": {"prototype": 1}}', 'application/json')).statusCode).toBe(
       400,
@@ -65,7 +81,7 @@ describe('bodies', () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined()
   })
 
-  test('a form of two million names is refused unread', async () => {
+  test('a form with two million names is refused before parsing', async () => {
     const reply = await send('&a'.repeat(2_000_000), 'application/x-www-form-urlencoded')
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toEqual({ error: 'too many parameters' })
@@ -76,7 +92,7 @@ describe('bodies', () => {
     expect((await send(`{"name": ${deep}}`, 'application/json')).statusCode).toBe(400)
   })
 
-  test('another content type is 415 with `error`', async () => {
+  test('an unsupported content type answers 415 with `error`', async () => {
     const reply = await send('x', 'image/png')
     expect(reply.statusCode).toBe(415)
     expect(reply.json()).toEqual({
@@ -84,15 +100,15 @@ describe('bodies', () => {
     })
   })
 
-  test('a huge body is 413', async () => {
+  test('a huge body answers 413', async () => {
     const reply = await send(JSON.stringify({ name: 'x'.repeat(6_000_000) }), 'application/json')
     expect(reply.statusCode).toBe(413)
     expect(reply.json()).toEqual({ message: '413 Request Entity Too Large' })
   })
 })
 
-describe('reading again', () => {
-  test('a GET carries a weak ETag, and answers 304 to whoever has it', async () => {
+describe('conditional requests', () => {
+  test('a GET has a weak ETag, and answers 304 if it matches', async () => {
     const first = await service.as(ana).call(getVersion)
     const etag = first.headers['etag']!
     expect(etag).toMatch(/^W\/".+"$/)
@@ -108,14 +124,14 @@ describe('reading again', () => {
     ).toBe(200)
   })
 
-  test('an error is not kept', async () => {
+  test('errors have no ETag', async () => {
     const reply = await service.as(null).call(getVersion)
     expect(reply.headers['cache-control']).toBe('no-cache')
     expect(reply.headers['etag']).toBeUndefined()
   })
 })
 
-describe('other origins', () => {
+describe('cross-origin requests', () => {
   test('may call the API and read the pagination headers, without cookies', async () => {
     const reply = await service.app.inject({
       url: '/api/v4/version',
@@ -128,7 +144,7 @@ describe('other origins', () => {
     }
   })
 
-  test('are told what they may send', async () => {
+  test('get the allowed methods and headers from a preflight', async () => {
     const reply = await service.app.inject({
       method: 'OPTIONS',
       url: '/api/v4/projects/1/boards',
@@ -144,7 +160,7 @@ describe('other origins', () => {
   })
 })
 
-test('too many requests are 429 and told when to come again', async () => {
+test('a rate-limited call answers 429 with Retry-After', async () => {
   const strict = await testApp({ limits: { ...defaultLimits, apiPerUser: 2, apiPerAddress: 1 } })
   try {
     const bo = await strict.user('bo')
@@ -169,7 +185,7 @@ test('too many requests are 429 and told when to come again', async () => {
 })
 
 describe('without credentials', () => {
-  test('what is wrong with a body counts, and so does each page', async () => {
+  test('malformed bodies and page requests count towards the rate limit', async () => {
     const strict = await testApp({ limits: { ...defaultLimits, apiPerAddress: 3 } })
     const send = async (method: 'GET' | 'POST', url: string, payload?: string) => {
       const headers = payload === undefined ? {} : { 'content-type': 'application/json' }
@@ -196,25 +212,65 @@ describe('without credentials', () => {
       payload,
     })
 
-  test('a body of more than 64 KiB is refused unread', async () => {
+  test('a body over 64 KiB is refused before it is read', async () => {
     const large = `{"a": ${' '.repeat(64 * 1024)}`
     const reply = await send(large, {})
     expect(reply.statusCode).toBe(413)
     expect(reply.json().message).toMatch(/^413 Request Entity Too Large - .*64 KiB/)
     expect((await send(large, { 'private-token': ana.token })).statusCode).toBe(400)
-    const { cookie } = await service.session(ana)
-    expect((await send(large, { cookie })).statusCode).toBe(400)
+    const { cookie, csrf } = await service.session(ana)
+    expect((await send(large, { cookie, 'x-csrf-token': csrf })).statusCode).toBe(400)
+    expect((await send(large, { cookie })).statusCode).toBe(413)
   })
 
-  test('a body must tell its length', async () => {
+  test.each([
+    ['POST /api/v4/groups', 'PRIVATE-TOKEN: glpat-wrong', 401],
+    ['POST /api/v4/groups', 'Cookie: _mergeboard_session=wrong', 413],
+    ['POST /api/scim/v2/groups/acme/Users', 'Authorization: Bearer wrong', 401],
+    ['POST /oauth/token', 'Authorization: Bearer wrong', 413],
+    ['POST /users/sign_in', 'PRIVATE-TOKEN: glpat-wrong', 413],
+    ['POST /nowhere', 'PRIVATE-TOKEN: glpat-wrong', 413],
+  ])('%s with a wrong %s is refused before its body arrives', async (line, credentials, status) => {
+    expect(await statusBeforeBody(service, line, credentials)).toBe(status)
+  })
+
+  test('a body requires Content-Length', async () => {
     const chunked = { 'transfer-encoding': 'chunked' }
     expect((await send('{}', chunked)).statusCode).toBe(411)
     expect((await send('{}', { ...chunked, 'private-token': ana.token })).statusCode).toBe(400)
   })
 })
 
+test('a call above the limit is refused before its body arrives', async () => {
+  const strict = await testApp({ limits: { ...defaultLimits, apiPerUser: 1 } })
+  try {
+    const bo = await strict.user('bo')
+    await strict.as(bo).call(getVersion)
+    const credentials = `PRIVATE-TOKEN: ${bo.token}`
+    expect(await statusBeforeBody(strict, 'POST /api/v4/groups', credentials)).toBe(429)
+  } finally {
+    await strict.close()
+  }
+})
+
+/** Sends a request's head and returns the status of the reply, without ever sending the body. */
+async function statusBeforeBody(
+  { app }: TestApp,
+  line: string,
+  credentials: string,
+): Promise<number> {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  const head = ['Host: x', 'Content-Type: application/json', 'Content-Length: 5000000', credentials]
+  socket.write(`${line} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`)
+  const [reply] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  return Number(String(reply).split(' ')[1])
+}
+
 test.each(['/api/v4/version', '/users/sign_in', '/nowhere'])(
-  'a query of too deep or too many parameters is refused at %s',
+  'a query with too deep or too many parameters is refused at %s',
   async (path) => {
     const deep = await service.app.inject(`${path}?a${'[b]'.repeat(40)}=1`)
     expect([deep.statusCode, deep.json().error]).toEqual([400, 'parameters are nested too deeply'])

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
 
-/* A review as a client of the API makes it that was written without the service. */
+/* Reviews a merge request with an independent API client. */
 
 let service: TestApp
 let code: Awaited<ReturnType<typeof reviewedCode>>
@@ -56,7 +56,7 @@ test('a client reads its to-do, discusses lines, publishes drafts and resolves',
   expect(resolved.notes).toMatchObject([{ resolved: true }, { resolved: true }])
 })
 
-test('a client gives an emoji, tracks time and hears of it', async () => {
+test('a client awards an emoji, tracks time and unsubscribes', async () => {
   const api = clientOf(reviewer)
   const award = await api.MergeRequestAwardEmojis.award(project, iid, 'thumbsup')
   expect(await api.MergeRequests.show(project, iid)).toMatchObject({ upvotes: 1 })

@@ -9,8 +9,8 @@ import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { startService, type Service } from '#server/testing/service.ts'
 
 /*
- * The service as a client of the API that was written without it sees it: a process of its own, started empty with
- * root's token. The tests follow one another, as somebody would who sets up a workspace.
+ * Drives the service with an independent API client. The service is a separate process that starts with root's token
+ * and no data. The tests build on each other and together set up a workspace.
  */
 
 const TOKEN = 'gitbeaker-drives-this'
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(data, { recursive: true })
 })
 
-/** The status of a refusal, as the client tells it. */
+/** Returns the status that the client reports for a rejected call. */
 async function refusal(call: Promise<unknown>): Promise<number | undefined> {
   const error = await call.then(
     () => undefined,
@@ -46,12 +46,12 @@ async function refusal(call: Promise<unknown>): Promise<number | undefined> {
   return error.cause?.response.status
 }
 
-test('the version, and who calls', async () => {
+test('version and current user', async () => {
   expect(await api.Metadata.show()).toMatchObject({ version: expect.any(String) })
   expect(await api.Users.showCurrentUser()).toMatchObject({ username: 'root', is_admin: true })
 })
 
-test('a token that nobody has is refused', async () => {
+test('an unknown token is refused', async () => {
   const stranger = new Gitlab({ host: service.url!, token: 'nobody-has-this' })
   expect(await refusal(stranger.Users.showCurrentUser())).toBe(401)
 })
@@ -122,6 +122,41 @@ test('members', async () => {
   expect(
     await api.ProjectMembers.show('acme/team/app', ana.id, { includeInherited: true }),
   ).toMatchObject({ access_level: 30 })
+})
+
+test('invitations', async () => {
+  const invited = await api.ProjectInvitations.add('acme/team/app', AccessLevel.REPORTER, {
+    email: 'bo@example.com',
+    expiresAt: '2999-12-31',
+  })
+  expect(invited).toEqual({ status: 'success' })
+  const query = { query: 'bo@example.com' }
+  expect(await api.ProjectInvitations.all('acme/team/app', query)).toMatchObject([
+    { invite_email: 'bo@example.com', access_level: 20, expires_at: '2999-12-31' },
+  ])
+  const edited = await api.ProjectInvitations.edit('acme/team/app', 'bo@example.com', {
+    accessLevel: AccessLevel.DEVELOPER,
+  })
+  expect(edited).toMatchObject({ access_level: 30 })
+  await api.ProjectInvitations.remove('acme/team/app', 'bo@example.com')
+  expect(await api.ProjectInvitations.all('acme/team/app')).toEqual([])
+  const member = await api.GroupInvitations.add('acme', AccessLevel.DEVELOPER, {
+    userId: String(ana.id),
+  })
+  expect(member).toEqual({ status: 'error', message: { ana: 'Already a member of Acme' } })
+})
+
+test('access requests', async () => {
+  const open = await api.Groups.create('Open', 'open', { visibility: 'public' })
+  const asAna = { sudo: ana.id }
+  await api.GroupAccessRequests.request(open.id, asAna)
+  expect(await api.GroupAccessRequests.all(open.id)).toMatchObject([{ username: 'ana' }])
+  const options = { accessLevel: AccessLevel.REPORTER } as const
+  expect(await api.GroupAccessRequests.approve(open.id, ana.id, options)).toMatchObject({
+    access_level: 20,
+  })
+  expect(await api.GroupAccessRequests.all(open.id)).toEqual([])
+  await api.Groups.remove(open.id)
 })
 
 test('labels', async () => {
@@ -217,7 +252,7 @@ describe.each([
   }
   let boardId: number
 
-  test('are made, read and listed', async () => {
+  test('are created, read and listed', async () => {
     expect(await boards().all(space)).toEqual([])
     const board = await boards().create(space, 'Development')
     boardId = board.id
@@ -267,7 +302,7 @@ describe.each([
     expect(await refusal(boards().createList(space, boardId, { labelId: todo! }))).toBe(400)
   })
 
-  test('have their lists moved', async () => {
+  test('reorder their lists', async () => {
     const lists = await boards().allLists(space, boardId)
     const ids = lists.map((list) => list.id)
     expect(await boards().editList(space, boardId, ids[1]!, 0)).toMatchObject({
@@ -283,7 +318,7 @@ describe.each([
     expect(await refusal(boards().editList(space, boardId, ids[1]!, 0))).toBe(400)
   })
 
-  test('lose a list, and go', async () => {
+  test('lose a list, and are deleted', async () => {
     const [first, ...others] = await boards().allLists(space, boardId)
     await boards().removeList(space, boardId, first!.id)
     expect((await boards().allLists(space, boardId)).map((list) => list.id)).toEqual(
@@ -294,7 +329,7 @@ describe.each([
     expect(await refusal(boards().show(space, boardId))).toBe(404)
   })
 
-  test('are read page after page', async () => {
+  test('are paginated', async () => {
     for (let n = 0; n < 5; n++) await boards().create(space, `Board ${n}`)
     expect(await boards().all(space, { perPage: 2 })).toHaveLength(5)
     expect(await boards().all(space, { perPage: 2, maxPages: 1 })).toHaveLength(2)

@@ -11,7 +11,7 @@ import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { gitClient, runProgram, type GitClient } from '#server/testing/git-client.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
 
-/* The command-line client of the API, where the machine has one: its path is in GLAB. */
+/* Tests the API's command-line client, if the GLAB variable holds its path. */
 
 const GLAB = process.env['GLAB']
 
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const basic = ({ token }: TestUser) => Buffer.from(`git:${token}`).toString('base64')
 
-/** What glab says of one of its commands. */
+/** Returns a glab command's output. */
 async function glab(user: TestUser, ...args: string[]): Promise<string> {
   const { port } = service.app.server.address() as { port: number }
   const config = `

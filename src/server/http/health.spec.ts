@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test('says that it is up, lives and can work', async () => {
+test('reports health, liveness and readiness', async () => {
   expect((await service.app.inject('/-/health')).body).toBe('OK\n')
   expect((await service.app.inject('/-/liveness')).json()).toEqual({ status: 'ok' })
   const readiness = await service.app.inject('/-/readiness')

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { deleteOwnAccessToken } from '#contract/access-tokens.ts'
+import { createIssueNoteAwardEmoji, deleteIssueNoteAwardEmoji } from '#contract/award-emoji.ts'
 import { createProjectBoardList, deleteProjectBoardList } from '#contract/board-lists.ts'
 import {
   createGroupBoard,
@@ -10,6 +11,8 @@ import {
   deleteProjectBoard,
   updateProjectBoard,
 } from '#contract/boards.ts'
+import { setCommitStatus } from '#contract/commit-statuses.ts'
+import { createCommit } from '#contract/commits.ts'
 import { createIssue, deleteIssue, reorderIssue, updateIssue } from '#contract/issues.ts'
 import {
   createGroupLabel,
@@ -19,8 +22,16 @@ import {
   updateGroupLabel,
   updateProjectLabel,
 } from '#contract/labels.ts'
+import { watchGroup, watchProject } from '#contract/live.ts'
 import { removeProjectMember } from '#contract/members.ts'
-import { deleteMergeRequest, updateMergeRequest } from '#contract/merge-requests.ts'
+import {
+  acceptMergeRequest,
+  cancelAutoMerge,
+  deleteMergeRequest,
+  getMergeRequest,
+  rebaseMergeRequest,
+  updateMergeRequest,
+} from '#contract/merge-requests.ts'
 import {
   createGroupMilestone,
   createProjectMilestone,
@@ -30,6 +41,7 @@ import {
   updateProjectMilestone,
 } from '#contract/milestones.ts'
 import { createIssueNote, createMergeRequestNote } from '#contract/notes.ts'
+import { createGroupAccessToken } from '#contract/resource-access-tokens.ts'
 import { buildApp } from '#server/app.ts'
 import { defaultLimits } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
@@ -44,6 +56,7 @@ import type { TestSpace } from '#server/testing/spaces.ts'
 
 const routes = {
   project: {
+    watch: watchProject,
     createLabel: createProjectLabel,
     updateLabel: updateProjectLabel,
     deleteLabel: deleteProjectLabel,
@@ -52,6 +65,7 @@ const routes = {
     deleteMilestone: deleteProjectMilestone,
   },
   group: {
+    watch: watchGroup,
     createLabel: createGroupLabel,
     updateLabel: updateGroupLabel,
     deleteLabel: deleteGroupLabel,
@@ -88,21 +102,21 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const as = (user: TestUser) => service.as(user)
-const live = ({ kind, id }: TestSpace) => `/${kind}s/${id}/live`
+const live = ({ kind, id }: TestSpace) => routes[kind].watch.path.replace(':id', String(id))
 
 async function makeIssue(space = app, more: Record<string, unknown> = {}) {
   const { body } = await as(owner).call(createIssue, { id: space.id, title: 'Fog', ...more })
   return { params: { id: space.id, issue_iid: body.iid }, iid: body.iid, id: body.id }
 }
 
-/** A stream that is open. */
+/** Opens a stream and waits for its `open` event. */
 async function open(user: TestUser, space: TestSpace, server = service.app): Promise<Listener> {
   const listener = await listen(server, user, live(space))
   expect(await listener.next()).toEqual({ event: 'open', data: {} })
   return listener
 }
 
-/** What is told up to the wanted event: the first may be of what was done just before the stream was open. */
+/** Returns the events up to and including `wanted`. Earlier events may predate the stream's opening. */
 async function until(listener: Listener, wanted: object): Promise<unknown[]> {
   const events: unknown[] = []
   for (let event; (event = await listener.next());) {
@@ -112,7 +126,7 @@ async function until(listener: Listener, wanted: object): Promise<unknown[]> {
   return events
 }
 
-/** Everything until the stream ends. */
+/** Returns the remaining events. */
 async function rest(listener: Listener): Promise<unknown[]> {
   const events: unknown[] = []
   for (let event; (event = await listener.next());) events.push(event)
@@ -124,8 +138,8 @@ const hint = (space: TestSpace, { iid }: { iid: number }) => ({
   data: { project_id: space.id, issue_iid: iid },
 })
 
-describe('who watches a project', () => {
-  test('hears of each issue that is made, changed, moved, commented on or deleted', async () => {
+describe('the stream of a project', () => {
+  test('reports created, changed, moved, commented and deleted issues', async () => {
     const other = await makeIssue()
     const listener = await open(guest, app)
     const issue = await makeIssue()
@@ -141,7 +155,20 @@ describe('who watches a project', () => {
     await listener.leave()
   })
 
-  test('hears of its merge requests, unless its code is not for them', async () => {
+  test("reports a reaction to a comment with the comment's id", async () => {
+    const issue = await makeIssue()
+    const note = (await as(guest).call(createIssueNote, { ...issue.params, body: 'Fog' })).body
+    const listener = await open(guest, app)
+    const reactions = { event: 'reactions', data: { note_id: note.id } }
+    const input = { ...issue.params, note_id: note.id }
+    const given = await as(reporter).call(createIssueNoteAwardEmoji, { ...input, name: 'tada' })
+    expect(await until(listener, reactions)).toContainEqual(reactions)
+    await as(reporter).call(deleteIssueNoteAwardEmoji, { ...input, award_id: given.body.id })
+    expect(await until(listener, reactions)).toContainEqual(reactions)
+    await listener.leave()
+  })
+
+  test('reports merge requests only to users who can read code', async () => {
     const { project, propose } = await reviewedCode(service, 'code', owner, { in: acme })
     const [team, outside] = [await open(owner, project), await open(guest, project)]
     const heard = (iid: number) => ({
@@ -162,7 +189,95 @@ describe('who watches a project', () => {
     await outside.leave()
   })
 
-  test('hears of its boards and their lists', async () => {
+  test('reports pipelines, checks, rebases and auto-merges of a merge request', async () => {
+    const { project, propose, commits } = await reviewedCode(service, 'built', owner, {
+      in: acme,
+    })
+    const { iid, params } = await propose()
+    const heard = {
+      event: 'merge_request',
+      data: { project_id: project.id, merge_request_iid: iid },
+    }
+    const report = (state: 'running' | 'failed') => () =>
+      as(owner).call(setCommitStatus, {
+        id: project.id,
+        sha: commits.head_sha,
+        state,
+        ref: `topic-1`,
+      })
+    const steps: Record<string, () => Promise<unknown>> = {
+      'the end of the check': () => as(owner).call(getMergeRequest, params),
+      'a new pipeline': report('running'),
+      'an automatic merge': () =>
+        as(owner).call(acceptMergeRequest, { ...params, merge_when_pipeline_succeeds: true }),
+      'its end': () => as(owner).call(cancelAutoMerge, params),
+      'the end of the pipeline': report('failed'),
+      'the start of a rebase': () => as(owner).call(rebaseMergeRequest, params),
+    }
+    for (const [what, step] of Object.entries(steps)) {
+      const listener = await open(owner, project)
+      await step()
+      expect({ what, told: await listener.next() }).toEqual({ what, told: heard })
+      await service.deps.jobs.idle()
+      await listener.leave()
+    }
+  })
+
+  test('reports an automatic merge that gives up, and a rebase that fails', async () => {
+    const { project, propose, commits } = await reviewedCode(service, 'failing', owner, {
+      in: acme,
+    })
+    const { iid, params } = await propose()
+    const setStatus = (state: 'running' | 'success') =>
+      as(owner).call(setCommitStatus, {
+        id: project.id,
+        sha: commits.head_sha,
+        state,
+        ref: 'topic-1',
+      })
+    await setStatus('running')
+    await as(owner).call(acceptMergeRequest, { ...params, merge_when_pipeline_succeeds: true })
+    await as(owner).call(createCommit, {
+      id: project.id,
+      branch: 'main',
+      commit_message: 'Clash',
+      actions: [{ action: 'update', file_path: 'a.txt', content: 'clash\n' }],
+    })
+    await service.deps.jobs.idle()
+
+    const heard = {
+      event: 'merge_request',
+      data: { project_id: project.id, merge_request_iid: iid },
+    }
+    const ends = {
+      'an automatic merge': () => setStatus('success'),
+      'a rebase': () => as(owner).call(rebaseMergeRequest, params),
+    }
+    for (const [what, begin] of Object.entries(ends)) {
+      const { promise: held, resolve: release } = Promise.withResolvers<void>()
+      for (const name of ['hold one', 'hold two']) service.deps.jobs.start(name, () => held)
+      const early = await open(owner, project)
+      await begin()
+      expect(await early.next()).toEqual(heard)
+      await early.leave()
+
+      const listener = await open(owner, project)
+      release()
+      expect(await listener.next()).toEqual(heard)
+      await listener.leave()
+      await service.deps.jobs.idle()
+      const { merge_error, merge_when_pipeline_succeeds } = (
+        await as(owner).call(getMergeRequest, params)
+      ).body
+      expect({ what, merge_when_pipeline_succeeds }).toEqual({
+        what,
+        merge_when_pipeline_succeeds: false,
+      })
+      expect(merge_error).not.toBeNull()
+    }
+  })
+
+  test('reports boards and their lists', async () => {
     const listener = await open(guest, app)
     const { id } = (await as(owner).call(createProjectBoard, { id: app.id, name: 'Work' })).body
     const heard = { event: 'board', data: { board_id: id } }
@@ -189,7 +304,7 @@ describe('who watches a project', () => {
     await listener.leave()
   })
 
-  test('hears of labels and milestones that its issues may have', async () => {
+  test('reports labels and milestones available to its issues', async () => {
     const listener = await open(guest, app)
     const heard = { event: 'planning', data: {} }
     for (const space of [app, acme]) {
@@ -231,7 +346,7 @@ describe('who watches a project', () => {
     await listener.leave()
   })
 
-  test('hears nothing of other projects, nor of what was refused', async () => {
+  test('omits other projects and refused calls', async () => {
     const listener = await open(guest, app)
     const elsewhere = await makeIssue(site)
     const issue = await makeIssue()
@@ -243,7 +358,7 @@ describe('who watches a project', () => {
     await listener.leave()
   })
 
-  test('hears of many issues at once without their numbers', async () => {
+  test('reports a bulk change without the iids of the issues', async () => {
     const listener = await open(guest, app)
     const { id } = await makeIssue()
     await listener.next()
@@ -261,8 +376,8 @@ describe('who watches a project', () => {
   })
 })
 
-describe('who watches a group', () => {
-  test('hears of the projects below that they may read', async () => {
+describe('the stream of a group', () => {
+  test('reports its projects that the user can read', async () => {
     const club = await service.group('club', { visibility: 20 })
     const [shown, hidden] = [
       await service.project('shown', { in: club, visibility: 20 }),
@@ -292,7 +407,7 @@ describe('who watches a group', () => {
 })
 
 describe('a confidential issue', () => {
-  test('is known to reporters and to who is involved, and leaves others without a sign', async () => {
+  test('is reported only to reporters and participants', async () => {
     const [team, involved] = [await open(reporter, app), await open(guest, app)]
     const outsider = await service.user('una')
     await service.member(app, outsider, 10)
@@ -307,7 +422,7 @@ describe('a confidential issue', () => {
     for (const listener of [team, involved, uninvolved]) await listener.leave()
   })
 
-  test('that was none before vanishes from all boards', async () => {
+  test('disappears from all boards once it becomes confidential', async () => {
     const listener = await open(guest, app)
     const issue = await makeIssue()
     expect(await until(listener, hint(app, issue))).toContainEqual(hint(app, issue))
@@ -318,7 +433,7 @@ describe('a confidential issue', () => {
 })
 
 describe('the stream', () => {
-  test('is for those who may read the place', async () => {
+  test('requires read access to the project or group', async () => {
     for (const space of [app, acme]) {
       expect((await listen(service.app, stranger, live(space))).status).toBe(404)
       expect((await listen(service.app, null, live(space))).status).toBe(401)
@@ -331,7 +446,7 @@ describe('the stream', () => {
     await listener.leave()
   })
 
-  test('ends for who is no member any more, before it says anything else', async () => {
+  test('ends for a removed member before the next event', async () => {
     const leaver = await service.user('leo')
     await service.member(app, leaver, 20)
     const listener = await open(leaver, app)
@@ -340,7 +455,7 @@ describe('the stream', () => {
     expect(await rest(listener)).not.toContainEqual(hint(app, issue))
   })
 
-  test('ends with the token', async () => {
+  test('ends when the token is revoked', async () => {
     const user = await service.token(guest, {})
     const listener = await open(user, app)
     await as(user).call(deleteOwnAccessToken)
@@ -348,7 +463,7 @@ describe('the stream', () => {
     expect(await rest(listener)).not.toContainEqual(hint(app, issue))
   })
 
-  test('is there a few times for one user', async () => {
+  test('is limited to a few connections per user', async () => {
     const user = await service.user('lia')
     await service.member(acme, user, 20)
     const listeners = []
@@ -362,7 +477,21 @@ describe('the stream', () => {
     for (const listener of listeners) await listener.leave()
   })
 
-  test('gives signs of life, and ends when the service does', async () => {
+  test('is limited together with those of the other bots of one user', async () => {
+    const makeBot = async (name: string): Promise<TestUser> => {
+      const wish = { id: acme.id, name, scopes: ['api'], access_level: 20 }
+      const { body } = await as(owner).call(createGroupAccessToken, wish)
+      return { id: 0, username: '', token: body.token }
+    }
+    const [one, two] = [await makeBot('one'), await makeBot('two')]
+    const listeners = []
+    while (listeners.length < STREAMS) listeners.push(await open(one, app))
+    expect((await listen(service.app, two, live(app))).status).toBe(429)
+    listeners.push(await open(owner, app))
+    for (const listener of listeners) await listener.leave()
+  })
+
+  test('sends heartbeats, and ends with the service', async () => {
     const other = await testApp({ heartbeat: 1 })
     await other.app.listen({ host: '127.0.0.1', port: 0 })
     const user = await other.user('gus')
@@ -375,7 +504,7 @@ describe('the stream', () => {
     expect(await next).toBeUndefined()
   })
 
-  test('is over within five seconds of the right to it, also where nothing happens', async () => {
+  test('ends within five seconds of losing access, even without events', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     const quiet = await testApp()
     await quiet.app.listen({ host: '127.0.0.1', port: 0 })
@@ -407,7 +536,7 @@ describe('with several processes', () => {
     await deps.db.destroy()
   })
 
-  test('each hears of what another one did', async (context) => {
+  test('each reports the changes of the others', async (context) => {
     if (engineOf(deps.db) === 'sqlite') return context.skip('SQLite has one process')
     const listener = await open(guest, app, other)
     const issue = await makeIssue()
@@ -415,7 +544,7 @@ describe('with several processes', () => {
     await listener.leave()
   })
 
-  test('a stream that may have missed something ends, and can be opened again', async (context) => {
+  test('a stream that may have missed events ends, and can be reopened', async (context) => {
     if (engineOf(deps.db) === 'sqlite') return context.skip('SQLite has one process')
     const listener = await open(guest, app, other)
     await sql`

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 
 import { watchGroup, watchProject } from '#contract/live.ts'
 import type { Deps } from '#server/deps.ts'
+import { budgetOf } from '#server/domain/accounts/budget.ts'
+import type { User } from '#server/domain/accounts/users.ts'
 import { throttled } from '#server/domain/refusal.ts'
 import { watch } from '#server/domain/spaces/live.ts'
 import { EventStream } from './protocol/event-stream.ts'
@@ -10,21 +12,22 @@ import { API_ROOT, readmit, receive } from './protocol/mount.ts'
 /** Seconds. */
 const RETRY_AFTER = 60
 
-/** Mounts the streams of hints. Each hint checks the listener's access again. */
+/** Mounts the hint streams. Each hint checks the listener's access again. */
 export function mountLive(app: FastifyInstance, deps: Deps): void {
-  const streams = new Map<EventStream, { userId: number }>()
+  const streams = new Map<EventStream, string>()
   app.addHook('preClose', async () => {
     for (const stream of streams.keys()) stream.end()
   })
 
-  /** Opens a stream unless the user has too many. */
-  function openStream(userId: number): EventStream {
-    const open = [...streams.values()].filter((stream) => stream.userId === userId)
+  /** Opens a stream unless too many are open in the user's budget. */
+  function openStream(user: User): EventStream {
+    const budget = budgetOf(user)
+    const open = [...streams.values()].filter((other) => other === budget)
     if (open.length >= deps.config.limits.streamsPerUser) {
       throw throttled(RETRY_AFTER)
     }
     const stream = new EventStream()
-    streams.set(stream, { userId })
+    streams.set(stream, budget)
     stream.onceEnded(() => streams.delete(stream))
     return stream
   }
@@ -33,10 +36,10 @@ export function mountLive(app: FastifyInstance, deps: Deps): void {
     [watchProject, 'project'],
     [watchGroup, 'group'],
   ] as const) {
-    // HEAD would open a stream that nobody reads.
+    // A HEAD request would open a stream that nobody reads.
     app.get(API_ROOT + route.path, { exposeHeadRoute: false }, async (request, reply) => {
       const { input, user } = await receive(app, deps, route, request, reply)
-      const stream = openStream(user.id)
+      const stream = openStream(user)
       const who = async () => (await readmit(deps, route, request)).user
       try {
         const { check, stop } = await watch(deps, { kind, reference: input.id }, who, stream)
@@ -55,7 +58,7 @@ export function mountLive(app: FastifyInstance, deps: Deps): void {
           .type(route.media)
           .header('Cache-Control', 'no-store')
           .header('X-Accel-Buffering', 'no')
-          // A kept-alive connection would outlast the stream and delay shutdown.
+          // A keep-alive connection would outlast the stream and delay shutdown.
           .header('Connection', 'close')
           .send(stream.body)
       )

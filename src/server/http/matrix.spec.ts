@@ -16,10 +16,10 @@ import {
 import { samples } from '#server/testing/samples.ts'
 import type { World } from '#server/testing/world.ts'
 
-/** What a caller gets: the call goes through, or this status. */
+/** The result of a call: success or the error status. */
 type Outcome = 'through' | 400 | 401 | 403 | 404
 
-/** Where the reference implementation refuses in its own way what others answer with 403. */
+/** Routes for which the reference implementation answers with a status other than 403. */
 const refusals: Record<string, Outcome> = {
   getPersonalAccessToken: 401,
   rotatePersonalAccessToken: 401,
@@ -32,6 +32,8 @@ const refusals: Record<string, Outcome> = {
   listGroupAccessTokens: 401,
   getGroupAccessToken: 401,
   createGroupAccessToken: 400,
+  // Without a file. Its spec covers the rest.
+  importGroup: 400,
   rotateGroupAccessToken: 401,
   deleteGroupAccessToken: 401,
   acceptMergeRequest: 401,
@@ -49,10 +51,34 @@ const refusals: Record<string, Outcome> = {
   publishDraftNote: 404,
 }
 
-/** People are no part of a group: whoever is signed in may see them, others are told so by 403. */
+/** User profiles belong to no group. Any signed-in user may see them, and anonymous callers get 403. */
 const people: Partial<Record<CallerName, Outcome>> = { anonymous: 403, stranger: 'through' }
-/** What is somebody's own is on a merge request: guests of a private project do not get that far. */
+/** Calls about the caller's own items on a merge request. Guests of a private project cannot see its merge requests. */
 const ownOnCode = { guest: 403 } as const
+/** Members cannot request access. */
+const nonMembers = {
+  guest: 403,
+  reporter: 403,
+  developer: 403,
+  maintainer: 403,
+  owner: 403,
+} as const
+/** An import is private to its user. */
+const ownImport = {
+  stranger: 404,
+  guest: 404,
+  reporter: 404,
+  developer: 404,
+  maintainer: 404,
+} as const
+/** No commit has a verified signature. */
+const unsigned = Object.fromEntries(
+  ['anonymous', 'stranger', ...roles.slice(1), 'admin', 'readOnly'].map((caller) => [caller, 404]),
+) as Partial<Record<CallerName, Outcome>>
+/** The matrix sends no files. */
+const withoutFile = Object.fromEntries(
+  ['stranger', ...roles, 'admin'].map((caller) => [caller, 400]),
+) as Partial<Record<CallerName, Outcome>>
 const exceptions: Record<string, Partial<Record<CallerName, Outcome>>> = {
   acceptMergeRequest: { guest: 404 },
   cancelAutoMerge: { guest: 404 },
@@ -65,11 +91,16 @@ const exceptions: Record<string, Partial<Record<CallerName, Outcome>>> = {
   rebaseMergeRequest: { guest: 404 },
   unapproveMergeRequest: ownOnCode,
   resetApprovals: { ...ownOnCode, admin: 401 },
+  requestProjectAccess: nonMembers,
+  requestGroupAccess: nonMembers,
+  getCommitSignature: unsigned,
+  getGroupImport: ownImport,
+  importGroup: withoutFile,
   listUsers: people,
   getUser: people,
 }
 
-/** Calls that end the token they are made with. */
+/** Calls that revoke the token that authenticates them. */
 const endsItsToken = new Set(['rotateOwnAccessToken', 'deleteOwnAccessToken'])
 
 let service: TestApp
@@ -100,7 +131,9 @@ describe.each(routes)('$name ($access)', (route) => {
 })
 
 const outside: CallerName[] = ['anonymous', 'stranger']
-/** Roles and tokens are weighed before the database has a part in it: the engine that takes longer is asked for few. */
+/**
+ * The callers per engine. Access is decided before the database matters, so the slower engine tests only a few callers.
+ */
 const inside: CallerName[] = process.env['TEST_DATABASE_URL']
   ? [...outside, 'guest', 'owner']
   : [...outside, ...roles, 'admin', 'expired', 'revoked', 'readOnly', 'otherScope']
@@ -155,7 +188,7 @@ async function outcomes(
   const results: Record<string, unknown> = {}
   let input: Record<string, unknown> | undefined
   for (const name of names) {
-    // Who is refused, and who reads, leaves what the next one needs.
+    // A refused call or a read leaves the sample intact for the next caller.
     input ??= await samples[route.name]!(world)
     const reply = await send(route, input, await callerFor(route, name, callers))
     results[name] = await outcomeOf(route, reply)
@@ -164,7 +197,7 @@ async function outcomes(
   return results
 }
 
-/** What was so already is let through. What is neither a success nor a refusal of the caller shows as it is: the sample is not valid then. */
+/** Returns an unexpected reply as it is, since it means that the sample is invalid. A 304 counts as success. */
 async function outcomeOf(route: Route, reply: LightMyRequestResponse): Promise<unknown> {
   const { statusCode: status } = reply
   const body = reply.stream()
@@ -197,7 +230,7 @@ function send(route: Route, input: Record<string, unknown>, user: TestUser | nul
     method: route.method,
     url: `/api/v4${path}`,
     headers: user ? { 'private-token': user.token } : {},
-    // A stream of events has no end to wait for.
+    // An event stream never ends, so do not wait for the whole payload.
     payloadAsStream: true,
     ...(hasBody(route.method) ? { payload: rest } : { query: rest as Record<string, string> }),
   })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test('the OpenAPI document is valid 3.1 and names every route', async () => {
+test('the OpenAPI document is valid 3.1 and covers every route', async () => {
   const { status, body } = await service.as(null).get('/openapi.json')
   expect(status).toBe(200)
 

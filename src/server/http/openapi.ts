@@ -9,13 +9,13 @@ import { API_ROOT } from './protocol/mount.ts'
 
 type Json = { [key: string]: unknown }
 
-/** The error body of an operation: a sentence, or messages by property. */
+/** The error body of an operation: a sentence, or messages keyed by property. */
 const MessageBody = Type.Object(
   { message: Type.Unknown({ description: 'A sentence, or messages by property' }) },
   { $id: 'Message' },
 )
 
-/** The error body of a request that no operation has seen: wrong parameters, route or token. */
+/** The error body of a request rejected before its operation runs: wrong parameters, route or token. */
 const ErrorBody = Type.Object(
   {
     error: Type.String(),
@@ -25,7 +25,7 @@ const ErrorBody = Type.Object(
   { $id: 'Error' },
 )
 
-/** Mounts the OpenAPI document, generated from the routes. */
+/** Mounts the OpenAPI document. */
 export function mountOpenapi(app: FastifyInstance, deps: Deps): void {
   let text: string | undefined
 
@@ -37,7 +37,7 @@ export function mountOpenapi(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Returns the OpenAPI 3.1 document of the routes. `base` is the public URL of the service. */
+/** Returns the routes' OpenAPI 3.1 document. `base` is the service's public URL. */
 function openapi(routes: readonly Route[], base: string): Json {
   const components: Json = {}
   const paths: Record<string, Json> = {}
@@ -142,7 +142,7 @@ function responses(route: Route, components: Json): Json {
 
 const isHash = (schema: TSchema) => (schema as { type?: string }).type === 'object'
 
-/** Replaces each named part of a schema by a reference to its component. */
+/** Replaces each named part of a schema with a reference to its component. */
 function refer(schema: unknown, components: Json): unknown {
   if (Array.isArray(schema)) return schema.map((item) => refer(item, components))
   if (typeof schema !== 'object' || schema === null) return schema

@@ -3,13 +3,14 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { startHost, type ServiceHost } from '#server/testing/host.ts'
 
-/* The PostgreSQL of a service goes under load, and comes back: seen from the service, all connections break. */
+/* Simulates a PostgreSQL outage and recovery under load. The outage breaks all of the service's connections. */
 
 const TOKEN = 'glpat-of-the-crash-test'
 const WRITERS = 8
@@ -20,7 +21,7 @@ let host: ServiceHost
 let url: string
 let line: Awaited<ReturnType<typeof lineTo>>
 
-describe.skipIf(!process.env['TEST_DATABASE_URL'])('a database that is gone for a while', () => {
+describe.skipIf(!process.env['TEST_DATABASE_URL'])('a database outage', () => {
   beforeAll(async () => {
     database = await testDatabase()
     data = mkdtempSync(join(tmpdir(), 'mergeboard-outage-'))
@@ -43,7 +44,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a database that is gone for 
     rmSync(data, { recursive: true })
   })
 
-  test('is told by 503, and once it is back all goes on; nothing acknowledged is lost', async () => {
+  test('answers 503 and recovers, with no acknowledged write lost', async () => {
     const { status } = await send('POST', '/projects', { name: 'app' })
     expect(status).toBe(201)
     const acknowledged = new Set<string>()
@@ -71,6 +72,12 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a database that is gone for 
     await eventually(() => expect(acknowledged.size).toBeGreaterThan(before + WRITERS))
     over.abort()
     await Promise.all(writing)
+    // The service holds its lock on the database again.
+    await eventually(async () => {
+      const held = sql`select 1 from pg_locks where locktype = 'advisory' and database =
+        (select oid from pg_database where datname = current_database()) and granted`
+      expect((await held.execute(database.db)).rows).toHaveLength(1)
+    })
     expect([...others]).toEqual([503])
     const rows = await database.db.selectFrom('issues').select('title').execute()
     const titles = rows.map(({ title }) => title)
@@ -78,7 +85,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a database that is gone for 
     expect(new Set(titles).size).toBe(titles.length)
   })
 
-  test('that takes connections and says nothing is told by 503 too', async () => {
+  test('in which connections hang answers 503 too', async () => {
     line.cut()
     await line.hang()
     const replies = await Promise.all(Array.from({ length: 40 }, () => send('GET', '/projects/1')))
@@ -98,7 +105,7 @@ function send(method: string, path: string, body?: object): Promise<Response> {
   return fetch(`${url}/api/v4${path}`, { method, headers, ...sent })
 }
 
-/** What stands between the service and its database. */
+/** Opens a proxy between the service and its database. */
 async function lineTo({ hostname, port }: URL) {
   const open = new Set<Socket>()
   let isSilent = false
@@ -128,7 +135,7 @@ async function lineTo({ hostname, port }: URL) {
   const { port: own } = server.address() as AddressInfo
   return {
     port: own,
-    /** Breaks all connections, and takes no other. */
+    /** Closes all connections and refuses new ones. */
     cut() {
       server.close()
       for (const socket of open) socket.resetAndDestroy()
@@ -137,7 +144,7 @@ async function lineTo({ hostname, port }: URL) {
       isSilent = false
       return listen(own)
     },
-    /** Takes connections again, and does nothing with them. */
+    /** Accepts connections again, but never replies. */
     hang() {
       isSilent = true
       return listen(own)

@@ -5,8 +5,8 @@ import type { Deps } from '#server/deps.ts'
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Redirects people from other loopback names (`localhost` for `127.0.0.1`) to the public URL, the only one where cookies,
- * links and sign-ins work.
+ * Redirects people from other loopback names (such as `localhost` for `127.0.0.1`) to the public URL. Cookies, links
+ * and sign-ins work only there.
  */
 export function mountPublicAddress(app: FastifyInstance, { config }: Deps): void {
   const own = new URL(config.url)
@@ -21,7 +21,7 @@ export function mountPublicAddress(app: FastifyInstance, { config }: Deps): void
   })
 }
 
-/** True for pages that a person opens, false for requests of programs and scripts. */
+/** True for pages that a person opens, false for requests by programs and scripts. */
 function isNavigation({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && headers['sec-fetch-mode'] === 'navigate'
 }

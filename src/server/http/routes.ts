@@ -14,7 +14,11 @@ import { mountApprovalRules } from './approvals/approval-rules.ts'
 import { mountApprovals } from './approvals/approvals.ts'
 import { mountBoardLists } from './boards/board-lists.ts'
 import { mountBoards } from './boards/boards.ts'
+import { mountGroupExports } from './group-transfer/group-exports.ts'
+import { mountGroupImports } from './group-transfer/group-imports.ts'
 import { mountHealth } from './health.ts'
+import { mountInvitationPage } from './invitations/invitation-page.ts'
+import { mountInvitations } from './invitations/invitations.ts'
 import { mountParticipants } from './issuables/participants.ts'
 import { mountResourceEvents } from './issuables/resource-events.ts'
 import { mountTimeTracking } from './issuables/time-tracking.ts'
@@ -41,10 +45,14 @@ import { mountBranches } from './repository/branches.ts'
 import { mountCommits } from './repository/commits.ts'
 import { mountForks } from './repository/forks.ts'
 import { mountGit } from './repository/git.ts'
+import { mountProjectTemplates } from './repository/project-templates.ts'
 import { mountProtectedBranches } from './repository/protected-branches.ts'
 import { mountRepositories } from './repository/repositories.ts'
 import { mountRepositoryFiles } from './repository/repository-files.ts'
 import { mountTags } from './repository/tags.ts'
+import { mountScimTokens } from './scim/scim-tokens.ts'
+import { mountScim } from './scim/scim.ts'
+import { mountAccessRequests } from './spaces/access-requests.ts'
 import { mountGroups } from './spaces/groups.ts'
 import { mountMembers } from './spaces/members.ts'
 import { mountNamespaces } from './spaces/namespaces.ts'
@@ -53,7 +61,7 @@ import { mountProjects } from './spaces/projects.ts'
 import { mountVersion } from './version.ts'
 
 export function mountRoutes(app: FastifyInstance, deps: Deps): void {
-  const signInAttempts = countAttempts(deps.now, SIGN_IN_WINDOW_SECONDS)
+  const signInAttempts = countAttempts(SIGN_IN_WINDOW_SECONDS)
   mountAvatars(app, deps)
   mountPublicAddress(app, deps)
   mountBoards(app, deps)
@@ -63,6 +71,7 @@ export function mountRoutes(app: FastifyInstance, deps: Deps): void {
   mountRepositories(app, deps)
   mountRepositoryFiles(app, deps)
   mountTags(app, deps)
+  mountProjectTemplates(app, deps)
   mountHealth(app, deps)
   mountLabels(app, deps)
   mountMilestones(app, deps)
@@ -89,7 +98,12 @@ export function mountRoutes(app: FastifyInstance, deps: Deps): void {
   mountOpenapi(app, deps)
   mountNamespaces(app, deps)
   mountGroups(app, deps)
+  mountGroupExports(app, deps)
+  mountGroupImports(app, deps)
   mountMembers(app, deps)
+  mountAccessRequests(app, deps)
+  mountInvitations(app, deps)
+  mountInvitationPage(app, deps)
   mountProjects(app, deps)
   mountProjectLists(app, deps)
   mountForks(app, deps)
@@ -97,6 +111,8 @@ export function mountRoutes(app: FastifyInstance, deps: Deps): void {
   mountUsers(app, deps)
   mountAccessTokens(app, deps)
   mountResourceAccessTokens(app, deps)
+  mountScimTokens(app, deps)
+  mountScim(app, deps)
   mountApplications(app, deps)
   mountOauth(app, deps, signInAttempts)
   mountGit(app, deps, signInAttempts)

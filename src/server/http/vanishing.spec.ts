@@ -14,14 +14,14 @@ import { apiOf, type Api, type Params } from '#server/testing/api.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { beforeWrites } from '#server/testing/before-writes.ts'
 
-// A request checks its subject, then writes. Here another request always deletes the subject in between.
+// A request checks its subject, then writes. In these tests another request always deletes the subject in between.
 
 let service: TestApp
 let owner: TestUser
 let api: Api
-/** The same service, where the deletion always comes before the write. */
+/** The same service, with the deletion always running before the write. */
 let raced: FastifyInstance
-/** Deletes the subject once; null after it ran. */
+/** Deletes the subject once. Null after the deletion has run. */
 let deletion: (() => Promise<void>) | null
 
 beforeAll(async () => {
@@ -50,7 +50,9 @@ beforeEach(async () => {
   project = space.id
 })
 
-/** Answers a call during which the subject was deleted. Throws when the deletion did not come in between. */
+/**
+ * Makes a call and deletes the subject before the call writes. Returns the reply. Throws when the deletion did not run.
+ */
 async function callWhileDeleting(gone: [Route, Params], route: Route, input: Params) {
   deletion = async () => {
     const { status } = await api.call(...gone)
@@ -66,7 +68,7 @@ test.each<[string, Route, Params]>([
   ['board', createProjectBoard, { name: 'Work' }],
   ['label', createProjectLabel, { name: 'bug', color: 'red' }],
   ['milestone', createProjectMilestone, { title: 'v1' }],
-])('a deleted project takes no %s', async (_, route, input) => {
+])('a project deleted during the call refuses the %s', async (_, route, input) => {
   const gone: [Route, Params] = [deleteProject, { id: project }]
   const reply = await callWhileDeleting(gone, route, { id: project, ...input })
   expect(reply.status).toBe(404)
@@ -76,7 +78,7 @@ test.each<[string, Route, Params]>([
   ['comment', createIssueNote, { body: 'Hm' }],
   ['change', updateIssue, { add_labels: 'bug' }],
   ['spent time', addIssueSpentTime, { duration: '1h' }],
-])('a deleted issue takes no %s', async (_, route, input) => {
+])('an issue deleted during the call refuses the %s', async (_, route, input) => {
   const issue = {
     id: project,
     issue_iid: (await api.call(createIssue, { id: project, title: 'Fog' })).body.iid,
@@ -88,7 +90,7 @@ test.each<[string, Route, Params]>([
 test.each<[string, boolean, number]>([
   ['a new issue', true, 201],
   ['an existing issue', false, 200],
-])('a deleted milestone is left out of %s', async (_, isNew, status) => {
+])('a milestone deleted during the call is omitted from %s', async (_, isNew, status) => {
   const { id: milestone_id } = (
     await api.call(createProjectMilestone, { id: project, title: 'v1' })
   ).body

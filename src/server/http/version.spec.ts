@@ -17,7 +17,7 @@ test('tells signed-in users its version', async () => {
   expect((await service.as(ana).call(getMetadata)).body).toEqual(reply.body)
 })
 
-test('tells strangers nothing', async () => {
+test('tells anonymous callers nothing', async () => {
   const reply = await service.as(null).call(getVersion)
   expect(reply.status).toBe(401)
   expect(reply.body).toEqual({ message: '401 Unauthorized' })

@@ -34,7 +34,7 @@ const get = async (url: string, headers: Record<string, string> = { accept: 'tex
   await service.app.inject({ method: 'GET', url, headers })
 
 test.each(['/', '/acme/app/-/boards/3?search=a', '/-/sign-in', '/groups/acme/-/boards'])(
-  '%s is the page of the app',
+  '%s serves the app',
   async (url) => {
     const reply = await get(url)
     expect(reply.statusCode).toBe(200)
@@ -44,12 +44,14 @@ test.each(['/', '/acme/app/-/boards/3?search=a', '/-/sign-in', '/groups/acme/-/b
   },
 )
 
-test('the page runs nothing but its own', async () => {
+test('the page runs only its own scripts', async () => {
   const { headers } = await get('/acme/app')
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';")
   expect(policy).toContain("frame-ancestors 'none'")
-  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types dompurify")
+  expect(policy).toContain(
+    "require-trusted-types-for 'script'; trusted-types dompurify service-worker highlight-worker find-worker moves-worker",
+  )
   expect(policy).not.toContain('unsafe')
   expect(headers).toMatchObject({
     'x-frame-options': 'DENY',
@@ -59,7 +61,7 @@ test('the page runs nothing but its own', async () => {
   })
 })
 
-test('the page may call any server over TLS, but shows pictures of those that the operator named', async () => {
+test('the page may connect to any server over TLS, but loads pictures only from configured servers', async () => {
   const named = "'self' https://git.example"
   const inSecret = await policyOf({ webRoot, url: 'https://board.example' })
   expect(inSecret).toContain(`connect-src ${named} https:;`)
@@ -68,12 +70,12 @@ test('the page may call any server over TLS, but shows pictures of those that th
   expect(onLaptop).toContain(`connect-src ${named} http: https:;`)
 })
 
-test('the operator can allow the named servers alone', async () => {
+test('the operator can restrict connections to the configured servers', async () => {
   writeConfig({ servers: [{ url: 'https://git.example/sub' }], any_server: false })
   expect(await policyOf({ webRoot })).toContain("connect-src 'self' https://git.example;")
 })
 
-test('the page is told whom it may be tried as, where the workspace is a demonstration', async () => {
+test('the page receives the demo users in a demo workspace', async () => {
   expect((await get('/config.json')).json()).not.toHaveProperty('demo_user')
   await nameDemoUsers(service.deps, ['amara', 'bo'])
   expect((await get('/config.json')).json()).toMatchObject({
@@ -82,7 +84,7 @@ test('the page is told whom it may be tried as, where the workspace is a demonst
   })
 })
 
-test('a file with a hash in its name is kept for ever, and comes compressed where that is understood', async () => {
+test('a file with a hash in its name is cached for a year, and compressed if the client accepts it', async () => {
   const packed = await get('/assets/app-4f2a.js', { 'accept-encoding': 'gzip' })
   expect(packed.statusCode).toBe(200)
   expect(packed.headers).toMatchObject({
@@ -94,7 +96,7 @@ test('a file with a hash in its name is kept for ever, and comes compressed wher
   expect((await get('/assets/app-4f2a.js', {})).body).toBe(script)
 })
 
-test('other files are asked for again each time', async () => {
+test('other files are revalidated each time', async () => {
   const reply = await get('/config.json')
   expect(reply.headers['cache-control']).toBe('no-cache')
   expect(reply.headers['content-type']).toMatch(/json/)
@@ -114,19 +116,19 @@ test.each([
   ['/oauth/nothing', { accept: 'text/html' }],
   ['/.well-known/nothing', { accept: 'text/html' }],
   ['/assets/gone-1234.js', { accept: '*/*' }],
-])('%s is not', async (url, headers) => {
+])('%s answers 404', async (url, headers) => {
   expect((await get(url, headers)).statusCode).toBe(404)
 })
 
 test.each(['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fetc/passwd'])(
-  '%s leads out of the folder and is not served',
+  '%s escapes the folder and is not served',
   async (url) => {
     expect((await get(url, { accept: '*/*' })).statusCode).toBe(404)
   },
 )
 
 test.each(['/', '/acme/app?x=1'])(
-  'who comes to %s by another name of the machine is sent to the name that signing in knows',
+  'a request for %s at another local host name redirects to the configured address',
   async (url) => {
     const local = await testApp({ webRoot, url: 'http://127.0.0.1:8080' })
     const headers = { accept: 'text/html', host: 'localhost:8080' }
@@ -139,7 +141,7 @@ test.each(['/', '/acme/app?x=1'])(
   },
 )
 
-test('a post to a page is refused', async () => {
+test('a POST to a page is refused', async () => {
   const reply = await service.app.inject({
     method: 'POST',
     url: '/acme/app',

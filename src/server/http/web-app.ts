@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { readDemoUsers } from '#server/domain/instance-settings.ts'
 
-/** Paths of the service, below which there are no pages of the app. */
+/** The service's own paths, which never lead to pages of the app. */
 const NOT_PAGES = /^\/(?:api|oauth|\.well-known)(?:\/|$)/
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -16,8 +16,8 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 const HASHED = /[/\\]assets[/\\]/
 
 /**
- * Mounts the built web app: its files, and its page for every URL that a browser opens and no route answers. Returns false
- * when there is no build.
+ * Mounts the built web app: its files, and its page for every URL that a browser opens and no route handles. Returns
+ * false when there is no build.
  */
 export async function mountWebApp(app: FastifyInstance, deps: Deps): Promise<boolean> {
   const { config } = deps
@@ -27,7 +27,7 @@ export async function mountWebApp(app: FastifyInstance, deps: Deps): Promise<boo
   const policy = contentPolicy(appConfig, config.url)
   await app.register(fastifyStatic, {
     root,
-    // Look up files per request, since a new build may replace the folder.
+    // Looks up files per request, since a new build may replace the folder.
     dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,
@@ -52,7 +52,7 @@ export async function mountWebApp(app: FastifyInstance, deps: Deps): Promise<boo
   return true
 }
 
-/** True when the app's page answers a request that no route matches. */
+/** True when the app's page handles a request that no route matches. */
 export function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
   const reads = method === 'GET' || method === 'HEAD'
   return (
@@ -60,9 +60,7 @@ export function isPageRequest({ method, url, headers }: FastifyRequest): boolean
   )
 }
 
-/**
- * Sends the app's page. Redirects other names of this machine to the public URL, the only one where sign-in works.
- */
+/** Sends the app's page. Redirects this machine's other names to the public URL, since sign-in works only there. */
 export function sendPage(
   { hostname, url }: FastifyRequest,
   reply: FastifyReply,
@@ -83,14 +81,15 @@ interface AppConfig {
 }
 
 /**
- * Returns the Content-Security-Policy. Only the app's own scripts and styles run, and no text becomes a script. Calls may go
- * to any server that people sign in to, since an attacker who could redirect them would already run in the page. Images
- * come only from the operator's servers, since an image in a text could track its readers without a script.
+ * Returns the Content-Security-Policy. Only the app's own scripts and styles run, and text never becomes a script.
+ * Calls may go to any server that people sign in to, since an attacker who could redirect calls would already run code
+ * in the page. Images come only from the operator's servers, since an image in a text could track readers without a
+ * script.
  */
 function contentPolicy({ servers = [], any_server = true }: AppConfig, address: string): string {
   const named = servers.flatMap(({ url }) => (url ? [new URL(url).origin] : []))
   const own = ["'self'", ...named].join(' ')
-  // A page served over plain http, as on a laptop, may call other http servers.
+  // A page served over plain http, for example on a laptop, may call other http servers.
   const any = address.startsWith('http:') ? ' http: https:' : ' https:'
   return [
     "default-src 'none'",
@@ -104,8 +103,8 @@ function contentPolicy({ servers = [], any_server = true }: AppConfig, address: 
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // DOMPurify, which sanitizes Markdown.
-    'trusted-types dompurify',
+    // DOMPurify sanitizes Markdown. The other policies each accept the URL of one of the app's workers.
+    'trusted-types dompurify service-worker highlight-worker find-worker moves-worker',
   ].join('; ')
 }
 

@@ -1,16 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
 
 import pLimit from 'p-limit'
 
-/** Background work of this process, outside any request. */
+/** Background work in this process, outside of requests. */
 export interface Jobs {
   /** Runs the work soon, unless work with the same key is queued already. */
   start(key: string, work: () => Promise<void>): void
-  /** The same, with retries and backoff until the work succeeds or this process ends. */
+  /** Like `start`, but retries with backoff until the work succeeds or this process ends. */
   retryUntilDone(key: string, work: () => Promise<void>): void
-  /** Resolves when no work is queued or running, nor any that it started. Ignores pending retries. */
+  /** Resolves when no work is queued or running, including work that other work started. Ignores pending retries. */
   idle(): Promise<void>
-  /** The same, and cancels retries. */
+  /** Like `idle`, but also cancels pending retries. */
   close(): Promise<void>
 }
 
@@ -19,8 +20,13 @@ const SECOND = 1000
 const FIRST_PAUSE = SECOND
 const LONGEST_PAUSE = 600 * SECOND
 
-export function openJobs(report: (key: string, error: unknown) => void): Jobs {
-  const lanes = pLimit(MAX_RUNNING)
+export function openJobs(
+  report: (key: string, error: unknown) => void,
+  maxRunning = MAX_RUNNING,
+): Jobs {
+  const lanes = pLimit(maxRunning)
+  // Work outlives the request that started it, so it must not count as that request's.
+  const outsideRequests = AsyncLocalStorage.snapshot()
   const waiting = new Set<string>()
   const unfinished = new Set<Promise<void>>()
   const retries = new Map<string, NodeJS.Timeout>()
@@ -32,7 +38,7 @@ export function openJobs(report: (key: string, error: unknown) => void): Jobs {
     const job: Promise<void> = lanes(async () => {
       await setImmediate()
       waiting.delete(key)
-      await work()
+      await outsideRequests(work)
     })
       .catch((error: unknown) => report(key, error))
       .finally(() => unfinished.delete(job))

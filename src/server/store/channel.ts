@@ -1,21 +1,21 @@
 /**
- * Broadcasts short messages to every process of the service, this one included. Messages are hints: they may get lost.
+ * Broadcasts short messages to every process of the service, including this one. Messages are hints and may get lost.
  */
 export interface Channel {
-  /** Sends without waiting. Publish only what is committed. */
+  /** Sends without waiting. Publish only after the commit. */
   publish(message: string): void
-  /** Resolves once no later message is missed. Returns the function that unsubscribes. */
+  /** Resolves once the subscription is active. Returns a function that unsubscribes. */
   subscribe(listener: Listener): Promise<() => void>
   close(): Promise<void>
 }
 
 export interface Listener {
   message(text: string): void
-  /** Called when messages may have been missed; no more will come. */
+  /** Called when messages may have been missed. The subscription is over. */
   lost(): void
 }
 
-/** A channel within this process. An SQLite file has only one process. */
+/** A channel within this process. SQLite needs no other: only one process uses the file. */
 export function localChannel(): Channel {
   const listeners = new Set<Listener>()
   return {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.remove())
 
-test('two transactions that wait for each other both succeed in the end', async () => {
+test('two deadlocked transactions both succeed in the end', async () => {
   const { db } = database
   const now = '2026-01-01T00:00:00.000Z'
   const stamps = { created_at: now, updated_at: now }
@@ -36,7 +36,8 @@ test('two transactions that wait for each other both succeed in the end', async 
     .returning('id')
     .execute()
 
-  // Each holds one of the rows before either asks for the second; on SQLite the first is done before the other begins.
+  // On PostgreSQL, each transaction locks one row before either locks the second. On SQLite, the transactions run one
+  // after another.
   let holding = 0
   let bothHold = () => {}
   const bothHolding = new Promise<void>((resolve) => (bothHold = resolve))
@@ -52,7 +53,7 @@ test('two transactions that wait for each other both succeed in the end', async 
     })
   await Promise.all([lockBoth('a', one!.id, other!.id), lockBoth('b', other!.id, one!.id)])
 
-  // The one that PostgreSQL ended may meet the other once more.
+  // The aborted transaction may deadlock once more.
   expect(runs.length).toBeGreaterThanOrEqual(engineOf(db) === 'postgres' ? 3 : 2)
   const names = await db
     .selectFrom('namespaces')

@@ -1,35 +1,49 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { PostgresDialect, sql, type Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
 
 import { isGivenUp, isReferenceViolation } from './dialect.ts'
+import { PostgresReader, ReadableDatabase, SqliteReader } from './reader.ts'
 import type { Schema } from './schema/schema.ts'
 import { sqliteDialect } from './sqlite.ts'
 
 export type Database = Kysely<Schema>
 
 const INT8 = 20
-/** Connection timeout in milliseconds: the server may accept and not answer, or the pool may be exhausted. */
+/**
+ * Connection timeout in milliseconds. The database server may accept the connection without answering, or the pool may
+ * be exhausted.
+ */
 export const CONNECT_WITHIN = 10_000
 
 /**
  * Opens the database at `postgres://…` or the path of an SQLite file.
  *
- * SQLite has one connection. Inside a transaction, use the transaction for every statement: the outer handle would wait
- * for it forever.
+ * SQLite has one connection, and another for reads outside of transactions. Inside a transaction, use the transaction for
+ * every statement: the outer handle would wait forever for the connection.
  */
 export function openDatabase(address: string): Database {
-  if (!/^postgres(ql)?:/.test(address)) return new Kysely({ dialect: sqliteDialect(address) })
+  return isPostgres(address)
+    ? openPostgres(address, { max: 16 })
+    : new ReadableDatabase(sqliteDialect(address), new SqliteReader(address))
+}
+
+export function isPostgres(address: string): boolean {
+  return /^postgres(ql)?:/.test(address)
+}
+
+/** Opens a pool of connections to the server at `postgres://…`. */
+export function openPostgres(address: string, options: pg.PoolConfig): Database {
   pg.types.setTypeParser(INT8, Number)
   const pool = new pg.Pool({
     connectionString: address,
-    max: 16,
     connectionTimeoutMillis: CONNECT_WITHIN,
+    ...options,
   })
-  // The pool replaces a broken connection at its next use, and the statement in progress fails. Without listeners the
-  // error event would end the process; idle connections report to the pool, connections in use to the client.
+  // Without listeners, an error event would end the process. The statement in progress fails anyway, and the pool
+  // replaces a broken connection at its next use. Idle connections report to the pool, busy ones to the client.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new Kysely({ dialect: new PostgresDialect({ pool }) })
+  return new ReadableDatabase(new PostgresDialect({ pool }), new PostgresReader(pool))
 }
 
 /** Runs the cheapest statement that fails when the database does not answer. */
@@ -40,14 +54,14 @@ export async function pingDatabase(db: Database): Promise<void> {
 const TRIES = 5
 
 /**
- * Runs the work in one transaction, or in the one that `db` is already in. The whole work runs again, up to five times,
- * when the engine aborts the transaction (deadlock, serialization failure), or when a reference is violated: the row was
- * deleted after it was read, and the next try finds it gone.
+ * Runs the work in one transaction, or in the one that `db` is already in. Retries the whole work, up to five runs,
+ * when the engine aborts the transaction (deadlock, serialization failure), or when a reference is violated: the row
+ * was deleted after it was read, and the next run finds it gone.
  *
- * PostgreSQL runs at its default, READ COMMITTED: each statement sees what was committed before it began. A decision on
- * rows that were read holds only if they are locked first, or if the statement that writes checks them again.
+ * PostgreSQL runs at its default, READ COMMITTED: each statement sees what was committed before it began. To decide on
+ * rows that were read, lock the rows first or check them again in the statement that writes.
  *
- * Operations of the domain use its `inTransaction`, which takes `deps`.
+ * Domain operations use the domain's `inTransaction`, which takes `deps`.
  */
 export async function transact<T>(
   db: Database,

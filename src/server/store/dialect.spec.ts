@@ -8,14 +8,14 @@ import { expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { isConnectionLost } from './dialect.ts'
 
-test('a database whose host has no address, as while it is replaced, cannot be reached', async () => {
+test('a database is unreachable when its host has no address, as during a failover', async () => {
   const db = openDatabase('postgres://nobody@database.invalid/none')
   const error = await sql`select 1`.execute(db).catch((problem: Error) => problem)
   expect(error).toSatisfy(isConnectionLost)
   await db.destroy()
 })
 
-test('so is one that takes a connection and says nothing', async () => {
+test('a database is unreachable when it accepts a connection but never replies', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -12,7 +12,7 @@ import * as sqlite from 'kysely/helpers/sqlite'
 
 import type { Schema } from './schema/schema.ts'
 
-/** All differences between the two engines. */
+/** All differences between SQLite and PostgreSQL. */
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -48,7 +48,7 @@ export function jsonObject<O>(
   return helper.jsonObjectFrom(query) as unknown as RawBuilder<O | null>
 }
 
-/** Reads a JSON column: SQLite returns text, PostgreSQL values. */
+/** Parses a JSON column: SQLite returns text, PostgreSQL parsed values. */
 export function parseJson<T>(value: T): T {
   return typeof value === 'string' ? (JSON.parse(value) as T) : value
 }
@@ -59,10 +59,35 @@ export function contains(
   text: Expression<string | null>,
   words: string,
 ): RawBuilder<boolean> {
-  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
   return engineOf(db) === 'postgres'
-    ? sql<boolean>`${text} ilike ${pattern} escape '\\'`
-    : sql<boolean>`${text} like ${pattern} escape '\\'`
+    ? sql<boolean>`${text} ilike ${`%${words.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+    : sql<boolean>`contains(${text}, ${words.toLowerCase()})`
+}
+
+/** True when one of the texts contains the words literally, ignoring case. */
+export function someContains(
+  db: Kysely<Schema>,
+  columns: readonly string[],
+  words: string,
+): RawBuilder<boolean> {
+  const texts = sql.join([sql.lit('\n'), ...columns.map((column) => sql.ref(column))])
+  return contains(db, sql<string>`concat_ws(${texts})`, words)
+}
+
+/** A limit as literal text: SQLite prepares a statement with a bound limit anew at each run. */
+export function literalLimit(limit: number): RawBuilder<number> {
+  return sql.lit(wholeNumber(limit))
+}
+
+/** A plan's slot for a limit. The sum hides it from SQLite's planner, which would prepare the statement anew at each run. */
+export function boundLimit(limit: Expression<number>): RawBuilder<number> {
+  return sql`${limit} + 0`
+}
+
+/** Returns the value if it is a whole number. Throws before anything else becomes part of a statement's text. */
+export function wholeNumber(value: unknown): number {
+  if (Number.isSafeInteger(value)) return value as number
+  throw new TypeError(`not a whole number: ${String(value)}`)
 }
 
 /** The current UTC date, `YYYY-MM-DD`. */
@@ -72,14 +97,14 @@ export function currentDay(db: Kysely<Schema>): RawBuilder<string> {
     : sql<string>`date('now')`
 }
 
-/** A text type that sorts by bytes, for ISO times and issue positions. SQLite's text does so already. */
+/** A text type that sorts by bytes, for ISO times and issue positions. SQLite's text already does. */
 export function byteOrder(engine: Engine): RawBuilder<unknown> {
   return engine === 'postgres' ? sql`text collate "C"` : sql`text`
 }
 
 /**
- * Locks the row against other writers until the transaction ends. On SQLite a transaction is the only writer anyway: it
- * begins immediate.
+ * Locks the row against other writers until the transaction ends. SQLite needs no row lock: its transactions begin
+ * immediate, so only one writes at a time.
  */
 export async function lockRow(
   trx: Kysely<Schema>,
@@ -90,14 +115,22 @@ export async function lockRow(
   await trx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** Locks the row like `lockRow` and returns the time of its last change; undefined when it is gone. */
+/** Makes a query lock the rows it returns, as `lockRow` does. */
+export function forUpdate<T extends keyof Schema, O>(
+  trx: Kysely<Schema>,
+  query: SelectQueryBuilder<Schema, T, O>,
+): SelectQueryBuilder<Schema, T, O> {
+  return engineOf(trx) === 'postgres' ? query.forUpdate() : query
+}
+
+/** Locks the row like `lockRow` and returns the time of its last change. Undefined when the row does not exist. */
 export async function lockUpdatedAt(
   trx: Kysely<Schema>,
   table: ChangingTable,
   id: number,
 ): Promise<string | undefined> {
   const query = trx.selectFrom(table).select('updated_at').where('id', '=', id)
-  const row = await (engineOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+  const row = await forUpdate(trx, query).executeTakeFirst()
   return row?.updated_at
 }
 
@@ -105,6 +138,7 @@ export async function lockUpdatedAt(
 export type ChangingTable =
   | 'award_emoji'
   | 'draft_notes'
+  | 'invitations'
   | 'issues'
   | 'labels'
   | 'merge_requests'
@@ -115,7 +149,7 @@ export type ChangingTable =
   | 'protected_branches'
   | 'users'
 
-/** True when a unique index refused the row. */
+/** True when the row violated a unique index. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined
@@ -128,11 +162,29 @@ export function isGivenUp(error: unknown): boolean {
   return code === '40P01' || code === '40001'
 }
 
-/** True when a foreign key refused the row because the row it refers to does not exist (any more). */
+/** True when the row violated a foreign key because the referenced row does not exist. */
 export function isReferenceViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined
   return code === '23503' || /FOREIGN KEY constraint failed/.test(error.message)
+}
+
+/**
+ * True when PostgreSQL refused a prepared statement whose columns have changed, as when another process migrates the
+ * schema. The same text runs when prepared anew.
+ */
+export function isOutdated(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === '0A000'
+}
+
+/** The error code of a statement that exceeded its time limit on SQLite. */
+export const TIMED_OUT = 'TIMED_OUT'
+
+/** True when the statement exceeded the time limit of its connection. */
+export function isTooSlow(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === '57014' || code === TIMED_OUT
 }
 
 /** PostgreSQL's SQLSTATE classes for connections, resources, and a server that stops or starts; then errno codes. */
@@ -141,7 +193,7 @@ const LOST =
 const SAID =
   /^Connection terminated|not queryable|^timeout (?:expired$|exceeded when trying to connect)/
 
-/** True when the connection to the database failed. The statement may have been committed all the same. */
+/** True when the connection to the database failed. The statement may still have been committed. */
 export function isConnectionLost(error: Error): boolean {
   return ('code' in error && LOST.test(String(error.code))) || SAID.test(error.message)
 }

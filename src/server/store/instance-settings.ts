@@ -1,6 +1,5 @@
 import type { Database } from './database.ts'
 
-/** Returns a setting of the whole instance. */
 export async function findSetting(db: Database, key: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('instance_settings')
@@ -10,7 +9,7 @@ export async function findSetting(db: Database, key: string): Promise<string | u
   return row?.value
 }
 
-/** Inserts the setting; fails if it exists. */
+/** Inserts the setting. Throws if the setting exists. */
 export async function insertSetting(db: Database, key: string, value: string): Promise<void> {
   await db.insertInto('instance_settings').values({ key, value }).execute()
 }

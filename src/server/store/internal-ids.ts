@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { InternalIdRow } from './schema/schema.ts'
 
-/** The project or group, and the kind of resource, that a sequence of iids belongs to. */
+/** The project or group, and the kind of resource, that share a sequence of iids. */
 export type IidScope = Pick<InternalIdRow, 'scope' | 'scope_id' | 'usage'>
 
 /**
- * Returns the next iid. Concurrent callers of the same scope wait until the transaction ends, so that numbers have no
- * gaps and no duplicates: take it as late as possible.
+ * Returns the next iid. Concurrent callers for the same scope wait until the transaction ends, so numbers have neither
+ * gaps nor duplicates. Call this late in the transaction to keep the wait short.
  */
 export async function takeIid(trx: Database, scope: IidScope): Promise<number> {
   const { last_iid } = await trx
@@ -24,7 +24,7 @@ export async function takeIid(trx: Database, scope: IidScope): Promise<number> {
   return last_iid
 }
 
-/** Makes later iids greater than this one. */
+/** Makes all later iids greater than `iid`. */
 export async function keepIid(trx: Database, scope: IidScope, iid: number): Promise<void> {
   await trx
     .insertInto('internal_ids')

@@ -2,6 +2,7 @@ import { sql, type AliasedRawBuilder, type Expression, type RawBuilder } from 'k
 
 import { MAX_TOTAL } from '#contract/paging.ts'
 import type { Database } from './database.ts'
+import { readAll } from './plan.ts'
 
 /** The page of a list to return. */
 export interface Slice {
@@ -9,7 +10,7 @@ export interface Slice {
   offset: number
 }
 
-/** Some rows of a list; `total` is null when it exceeds the highest number counted. */
+/** A page of rows. `total` is null when it exceeds `MAX_TOTAL`. */
 export interface Listing<Row> {
   rows: Row[]
   total: number | null
@@ -20,15 +21,15 @@ export interface Matching {
   select(one: AliasedRawBuilder<unknown, 'one'>): { limit(count: number): Expression<unknown> }
 }
 
-/** The number of matching rows, as a column of the page's query. Stops counting at the highest total reported. */
+/** The number of matching rows, as a column of the page's query. Counting stops above `MAX_TOTAL`. */
 export function countOf(matching: Matching): RawBuilder<number> {
   const some = matching.select(sql`1`.as('one')).limit(MAX_TOTAL + 1)
   return sql<number>`(select count(*) from (${some}) as matching)`
 }
 
 /**
- * Splits off the count (`countOf`, as `matching`) that each row of a page carries. A page past the end has no rows, so
- * the count takes a statement of its own there.
+ * Takes the total from the rows, each of which carries it as `matching` (see `countOf`). A page past the end has no
+ * rows, so its total takes another statement.
  */
 export async function toListing<Row>(
   db: Database,
@@ -36,11 +37,12 @@ export async function toListing<Row>(
   slice: Slice,
   matching: Matching,
 ): Promise<Listing<Row>> {
-  const counted = rows[0]?.matching ?? (slice.offset === 0 ? 0 : await count(db, matching))
+  const counted = rows[0]?.matching ?? (slice.offset === 0 ? 0 : await countMatching(db, matching))
   return { rows, total: counted > MAX_TOTAL ? null : counted }
 }
 
-async function count(db: Database, matching: Matching): Promise<number> {
-  const row = await db.selectNoFrom(countOf(matching).as('matching')).executeTakeFirstOrThrow()
-  return row.matching
+/** Counts like `countOf`, in a statement of its own. */
+export async function countMatching(db: Database, matching: Matching): Promise<number> {
+  const [row] = await readAll(db, db.selectNoFrom(countOf(matching).as('matching')))
+  return row!.matching
 }

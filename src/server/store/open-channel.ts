@@ -1,7 +1,8 @@
 import { localChannel, type Channel } from './channel.ts'
+import { isPostgres } from './database.ts'
 import { postgresChannel } from './postgres-channel.ts'
 
-/** The channel shared by all processes that use this database (`postgres://…`, or the path of an SQLite file). */
+/** Opens the channel between all processes that use this database (`postgres://…`, or the path of an SQLite file). */
 export function openChannel(address: string): Channel {
-  return /^postgres(ql)?:/.test(address) ? postgresChannel(address) : localChannel()
+  return isPostgres(address) ? postgresChannel(address) : localChannel()
 }

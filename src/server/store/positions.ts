@@ -1,6 +1,6 @@
 import { transact, type Database } from './database.ts'
 
-/** A note or draft note at a line of a merge request. */
+/** A note or draft note on a line of a merge request's diff. */
 export interface Placed {
   table: 'notes' | 'draft_notes'
   id: number
@@ -21,7 +21,7 @@ export async function findPlaced(db: Database, mergeRequestId: number): Promise<
   return [...(await of('notes')), ...(await of('draft_notes'))]
 }
 
-/** Moves them to other lines. `updated_at` stays: their text did not change. */
+/** Moves notes to other lines. `updated_at` stays because their text has not changed. */
 export function setPlaces(
   db: Database,
   rows: readonly (Placed & { line_code: string | null })[],

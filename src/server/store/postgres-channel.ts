@@ -4,14 +4,14 @@ import type { Channel, Listener } from './channel.ts'
 import { CONNECT_WITHIN } from './database.ts'
 
 const NAME = 'mergeboard'
-/** Batching window in milliseconds: each notification costs the database a round trip. */
+/** Batching window in milliseconds. Batches save round trips to the database. */
 const GATHER = 20
 /** PostgreSQL's limit is 8,000 bytes. */
 const MAX_BYTES = 7500
 
 /**
- * Listens and notifies on one connection, opened on first use. Notifications are sent outside the transactions they
- * report: transactions that notify commit one at a time.
+ * Listens and notifies on one connection, opened on first use. Sends notifications outside of transactions: PostgreSQL
+ * commits transactions that notify one at a time.
  */
 export function postgresChannel(address: string): Channel {
   const listeners = new Set<Listener>()
@@ -28,7 +28,7 @@ export function postgresChannel(address: string): Channel {
     })
     const opened = listen(made)
     client = opened
-    /** Makes listeners subscribe again: messages sent in the meantime are lost. */
+    /** Makes listeners subscribe again. Messages sent until then are lost. */
     const lose = () => {
       if (client !== opened) return
       client = null

@@ -8,15 +8,17 @@ import {
   type DatabaseConnection,
   type DialectAdapter,
   type Driver,
+  type QueryCompiler,
   type SqliteDatabase,
   type SqliteDialectConfig,
   type SqliteStatement,
 } from 'kysely'
 
-/** The size of the cache of prepared statements; the oldest is evicted. */
-const KEPT_STATEMENTS = 500
+import { keepStatements } from './reader.ts'
+import { addFunctions } from './sqlite-functions.ts'
+import { LiteralLimitCompiler } from './sqlite-query-compiler.ts'
 
-/** A Kysely dialect for `node:sqlite`: every commit reaches the disk before it returns; one writer. */
+/** A Kysely dialect for `node:sqlite` with one writer. Every commit reaches the disk before it returns. */
 export function sqliteDialect(file: string): SqliteDialect {
   return new ImmediateSqliteDialect({ database: open(file) })
 }
@@ -30,19 +32,10 @@ function open(file: string): SqliteDatabase {
     pragma busy_timeout = 10000;
     pragma cache_size = -16384;
   `)
-  const statements = new Map<string, SqliteStatement>()
-
+  addFunctions(database)
   return {
     close: () => database.close(),
-    prepare(text) {
-      let statement = statements.get(text)
-      if (!statement) {
-        statement = toStatement(database.prepare(text))
-        statements.set(text, statement)
-        if (statements.size > KEPT_STATEMENTS) statements.delete(statements.keys().next().value!)
-      }
-      return statement
-    },
+    prepare: keepStatements((text) => toStatement(database.prepare(text))),
   }
 }
 
@@ -70,11 +63,15 @@ class ImmediateSqliteDialect extends SqliteDialect {
   override createDriver(): Driver {
     return new ImmediateSqliteDriver(this.#config)
   }
+
+  override createQueryCompiler(): QueryCompiler {
+    return new LiteralLimitCompiler()
+  }
 }
 
 /**
- * Allows DDL in transactions, which SQLite supports although Kysely denies it: a migration killed half-way leaves
- * nothing behind.
+ * Allows DDL in transactions, so that an interrupted migration leaves nothing behind. SQLite supports this, although
+ * Kysely assumes that it does not.
  */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
@@ -82,13 +79,16 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
-/** Begins transactions immediate: one that read first could not take the write lock after another has written. */
+/**
+ * Takes the write lock at once: a transaction that reads first cannot take the lock after another transaction has
+ * written.
+ */
 class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  /** SQLite rolls back by itself when the disk fails; the original error must not be masked. */
+  /** SQLite rolls back by itself when the disk fails. The failed rollback must not mask the original error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch((error: Error) => {
       if (!error.message.includes('no transaction is active')) throw error

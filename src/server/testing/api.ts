@@ -6,21 +6,21 @@ import type { TestUser } from './test-user.ts'
 export interface TestReply {
   status: number
   headers: Record<string, string | undefined>
-  /** The parsed JSON; null without a body. */
+  /** The parsed JSON. Null when there is no body. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read any field of any reply
   body: any
 }
 
-/** Parameters of a call. Loosely typed, so that a test can send invalid ones. */
+/** A call's parameters, loosely typed so that a test can send invalid ones. */
 export type Params = Record<string, unknown>
 
 type Headers = Record<string, string>
 
-/** The API as one caller uses it. */
+/** API calls as one user. */
 export interface Api {
-  /** Calls a route: fills its path, and sends the rest as the query or as JSON. */
+  /** Calls a route: fills in its path, and sends all other parameters as the query or as JSON. */
   call(route: Route, input?: Params, headers?: Headers): Promise<TestReply>
-  /** For tests of addresses and encodings. Paths are below `/api/v4`. */
+  /** Requests a path below `/api/v4`, for tests of URLs and encodings. */
   get(path: string, headers?: Headers): Promise<TestReply>
   post(path: string, body?: Params, headers?: Headers): Promise<TestReply>
   put(path: string, body?: Params, headers?: Headers): Promise<TestReply>
@@ -28,7 +28,7 @@ export interface Api {
   delete(path: string, headers?: Headers): Promise<TestReply>
 }
 
-/** The API with that user's token; null calls without credentials. */
+/** Returns the API with that user's token. Null calls without credentials. */
 export function apiOf(app: FastifyInstance, user: TestUser | null): Api {
   const send = async (
     method: Method,
@@ -64,7 +64,7 @@ export function apiOf(app: FastifyInstance, user: TestUser | null): Api {
   }
 }
 
-/** The route's path for those parameters, and the parameters that are not in it. */
+/** Returns the route's path with its parameters filled in, and all other parameters. */
 function fillPath({ name, path }: Route, input: Params): { path: string; rest: Params } {
   const rest = { ...input }
   const filled = path.replace(/:(\w+)/g, (_, param: string) => {
@@ -76,7 +76,7 @@ function fillPath({ name, path }: Route, input: Params): { path: string; rest: P
   return { path: filled, rest }
 }
 
-/** Writes `name[]=a` for arrays and `name[key]=a` for hashes; leaves out what is undefined. */
+/** Encodes arrays as `name[]=a` and hashes as `name[key]=a`. Omits undefined values. */
 function writeQuery(params: Params): string {
   const query = new URLSearchParams()
   const append = (name: string, value: unknown): void => {
@@ -91,7 +91,7 @@ function writeQuery(params: Params): string {
   return query.toString()
 }
 
-/** Parses a query for `call`, so that tables of tests can be written as queries. */
+/** Parses a query into parameters for `call`. */
 export function queryParams(query: string): Params {
   const params: Record<string, string | string[]> = {}
   for (const [name, value] of new URLSearchParams(query)) {

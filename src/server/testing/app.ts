@@ -13,10 +13,12 @@ import { csrfToken, startSession } from '#server/domain/accounts/sessions.ts'
 import { makeLocks } from '#server/domain/locks.ts'
 import { openRepositories } from '#server/git/repositories.ts'
 import { openJobs } from '#server/jobs/background-jobs.ts'
+import { openMailer } from '#server/mail/mailer.ts'
 import { reactions } from '#server/reactions.ts'
 import { insertToken } from '#server/store/accounts/access-tokens.ts'
 import { findUser, insertUser, type User } from '#server/store/accounts/users.ts'
 import { openChannel } from '#server/store/open-channel.ts'
+import { openSearcher } from '#server/store/searcher.ts'
 import { insertPersonalNamespace } from '#server/store/spaces/namespaces.ts'
 import { apiOf, type Api } from './api.ts'
 import { testDatabase } from './database.ts'
@@ -36,24 +38,25 @@ export interface TokenOptions {
 export interface TestApp {
   app: FastifyInstance
   deps: Deps
-  /** A new user with a personal access token of scope `api` (or those given). */
+  /** Creates a user with a personal access token, by default with the scope `api`. */
   user(username: string, options?: { admin?: boolean; scopes?: string }): Promise<TestUser>
-  /** The same user with another token. */
   token(user: TestUser, options: TokenOptions): Promise<TestUser>
   as(user: TestUser | null): Api
-  /** Signs the user in by a session: the headers with which `as(null)` is that browser. */
+  /** Signs the user in and returns the session's headers for `as(null)`. */
   session(user: TestUser): Promise<{ cookie: string; csrf: string }>
   group(path: string, options?: SpaceOptions): Promise<TestSpace>
   project(path: string, options?: SpaceOptions): Promise<TestSpace>
-  /** Makes the user a member of a group or project with that access level. */
+  /** Adds the user as a member of a group or project. */
   member(space: TestSpace, user: TestUser, accessLevel: number): Promise<void>
   close(): Promise<void>
 }
 
-/** Making a key takes longer than most tests: one for all of a file. */
+const MAIL_FROM = 'Mergeboard <board@mergeboard.test>'
+
+/** Shared by a file's tests, because generating a key takes longer than most tests. */
 let secrets: Promise<Secrets> | undefined
 
-/** The whole service over a database and repositories of its own; replies are checked against the contract. */
+/** Builds the service with its own database and repositories. Validates replies against the contract. */
 export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
   const database = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'mergeboard-data-'))
@@ -65,6 +68,8 @@ export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
       webRoot: null,
       database: database.address,
       url: 'http://mergeboard.test',
+      smtpUrl: null,
+      mailFrom: MAIL_FROM,
       plan: 'ultimate',
       impersonation: true,
       checkReplies: true,
@@ -74,15 +79,23 @@ export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
         apiPerUser: 1_000_000,
         apiPerAddress: 1_000_000,
         notesPerUser: 1_000_000,
+        exportsPerUser: 1_000_000,
+        exportDownloadsPerUser: 1_000_000,
+        importsPerUser: 1_000_000,
       },
       ...config,
     },
-    jobs: openJobs((key, error) => console.error(`${key}:`, error)),
+    deliveries: openJobs(reportJob, 1),
+    jobs: openJobs(reportJob),
     locks: makeLocks(),
+    mailer: openMailer({ smtpUrl: null, mailFrom: MAIL_FROM, ...config }),
     now: systemClock,
     reactions,
     repositories: openRepositories(join(dataDir, 'repositories')),
+    searcher: openSearcher(database.address),
     secrets: await (secrets ??= makeSecrets()),
+    transfers: openJobs(reportJob, 1),
+    upkeep: openJobs(reportJob, 1),
   }
   const app = await buildApp(deps)
 
@@ -102,13 +115,22 @@ export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
     member: (space, user, level) => makeMember(deps, space, user, level),
     async close() {
       await app.close()
+      deps.mailer?.close()
+      await deps.deliveries.close()
+      await deps.transfers.close()
       await deps.jobs.close()
+      await deps.upkeep.close()
       await deps.channel.close()
+      await deps.searcher.destroy()
       await database.remove()
-      // Somebody may be looking after a repository.
+      // Housekeeping may still be running.
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+function reportJob(key: string, error: unknown): void {
+  console.error(`${key}:`, error)
 }
 
 async function makeUser(

@@ -1,8 +1,8 @@
 import type { Database } from '#server/store/database.ts'
 
 /**
- * A database that runs `change` right before each transaction and each single insert, as if another request came in
- * between.
+ * Wraps a database so that `change` runs right before each transaction and each single insert, like a concurrent
+ * request.
  */
 export function beforeWrites(db: Database, change: (db: Database) => Promise<void>): Database {
   const before = () => change(db)
@@ -17,7 +17,7 @@ export function beforeWrites(db: Database, change: (db: Database) => Promise<voi
   })
 }
 
-/** A query builder that waits for `before` when it is executed, and so do the builders made from it. */
+/** Wraps a query builder, and the builders made from it, to wait for `before` when executed. */
 function beforeExecution<T extends object>(builder: T, before: () => Promise<void>): T {
   return new Proxy(builder, {
     get(target, key) {

@@ -8,7 +8,7 @@ import { openDatabase } from '#server/store/database.ts'
 import { openChannel } from '#server/store/open-channel.ts'
 import { randomFrom } from './random.ts'
 
-/** A server of its own in a thread: makes random moves on a board and tells how many were taken. */
+/** Moves board lists at random in its own thread and counts the accepted moves. */
 interface Task {
   address: string
   userId: number
@@ -19,7 +19,7 @@ interface Task {
 }
 
 const { address, userId, where, ids, moves, seed } = workerData as Task
-/** What a move needs of them. */
+/** Contains only the dependencies that a move uses. */
 const deps = {
   db: openDatabase(address),
   channel: openChannel(address),

@@ -4,7 +4,7 @@ import type { TestSpace } from './spaces.ts'
 const ownerOf = (space: TestSpace) =>
   space.kind === 'project' ? { project_id: space.id } : { group_id: space.id }
 
-/** The id of a new label of that project or group. */
+/** Creates a label in the project or group and returns its id. */
 export async function makeLabel(
   { deps: { db, now } }: TestApp,
   space: TestSpace,
@@ -26,7 +26,7 @@ export async function makeLabel(
   return id
 }
 
-/** The id of a new milestone of that project or group. */
+/** Creates a milestone in the project or group and returns its id. */
 export async function makeMilestone(
   { deps: { db, now } }: TestApp,
   space: TestSpace,

@@ -4,28 +4,28 @@ import type { FastifyInstance } from 'fastify'
 
 import type { TestReply } from './app.ts'
 
-/** A browser as far as a server sees it: it keeps cookies, sends forms, and follows no redirect by itself. */
+/** A minimal browser that keeps cookies and sends forms, but follows redirects only on request. */
 export interface Browser {
   get(path: string, headers?: Record<string, string>): Promise<TestReply>
-  /** Sends a form. The origin is the service's own unless the headers say otherwise. */
+  /** Sends a form, by default from the service's own origin. */
   post(
     path: string,
     fields: Record<string, string>,
     headers?: Record<string, string>,
   ): Promise<TestReply>
-  /** Opens the sign-in page and sends it; replies with what came of the form. */
+  /** Submits the sign-in page and returns the reply. */
   signIn(login: string, password: string, returnTo?: string): Promise<TestReply>
-  /** Follows redirects from a reply while they stay at the service; replies with the last one. */
+  /** Follows redirects within the service and returns the last reply. */
   follow(reply: TestReply): Promise<TestReply>
   cookies: Map<string, { value: string; path: string; attributes: string }>
-  /** The path that was opened last. */
+  /** The path opened last. */
   at: string
 }
 
 const ORIGIN = 'http://mergeboard.test'
 const REDIRECTS = new Set([302, 303])
 
-/** `cookie`: what it begins with, as `TestApp.session` gives it. */
+/** Opens a browser, optionally with a cookie, for example from `TestApp.session`. */
 export function openBrowser(app: FastifyInstance, cookie = ''): Browser {
   const cookies: Browser['cookies'] = new Map()
   if (cookie !== '') keep(cookies, cookie)
@@ -86,7 +86,7 @@ export function openBrowser(app: FastifyInstance, cookie = ''): Browser {
   return browser
 }
 
-/** The hidden fields of the form on a page. */
+/** Returns a page's hidden form fields. */
 export function hiddenFields(page: string): Record<string, string> {
   const inputs = page.matchAll(/<input\s+type="hidden"\s+name="([^"]*)"\s+value="([^"]*)"/g)
   return Object.fromEntries([...inputs].map(([, name, value]) => [name!, unescape(value!)]))
@@ -95,7 +95,7 @@ export function hiddenFields(page: string): Record<string, string> {
 const unescape = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 
-/** A verifier and the challenge that goes with it. */
+/** Returns a PKCE verifier and its challenge. */
 export function pkce(): { verifier: string; challenge: string } {
   const verifier = randomBytes(32).toString('base64url')
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }

@@ -1,7 +1,7 @@
 import { accessLevel } from '#server/domain/policy.ts'
 import type { TestApp, TestSpace, TestUser } from './app.ts'
 
-/** One caller of each kind, as they stand to one group (and so to everything in it). */
+/** The callers, one per role in a group. */
 export const roles = ['guest', 'reporter', 'developer', 'maintainer', 'owner'] as const
 export type RoleName = (typeof roles)[number]
 
@@ -17,7 +17,7 @@ export type CallerName =
 
 export type Callers = Record<CallerName, TestUser | null>
 
-/** Makes them, with tokens that expired, were revoked or reach too little for the owner. */
+/** Creates the callers, with expired, revoked and insufficient tokens for the owner. */
 export async function makeCallers(
   service: TestApp,
   group: TestSpace,

@@ -8,7 +8,7 @@ import { findProjectFor } from '#server/store/spaces/spaces.ts'
 import { importCommits, type TestCommit } from './import-commits.ts'
 import type { TestUser } from './test-user.ts'
 
-/** Brings commits into a project as a push of that user does; their ids in order. */
+/** Pushes commits to a project as the user, and returns their ids in order. */
 export async function pushCommits(
   deps: Deps,
   projectId: number,

@@ -1,28 +1,33 @@
 import { startService, type Service } from './service.ts'
 
-/** A service that is killed and started again over the same folder and database. */
+/** A service that is killed and restarted with the same folder and database. */
 export type RunningService = Service & { url: string }
 
-/** Where root calls it. */
+/** The service's address, for calls as root. */
 export type Client = Pick<RunningService, 'url'>
 
 export const TOKEN = 'glpat-of-the-crash-test'
 
-export async function startOver(data: string, database: string): Promise<RunningService> {
+export async function startOver(
+  data: string,
+  database: string,
+  env: Record<string, string> = {},
+): Promise<RunningService> {
   const service = await startService(['--no-demo', '--data', data], {
     DATABASE_URL: database,
     MERGEBOARD_ROOT_TOKEN: TOKEN,
+    ...env,
   })
   const { url } = service
   if (url === null) throw new Error(service.output())
   return { ...service, url }
 }
 
-/** What root's project of that name is fetched from and pushed to. */
+/** Returns the git URL of one of root's projects. */
 export const originOf = ({ url }: Client, project: string) =>
   `${url.replace('//', `//x:${TOKEN}@`)}/root/${project}.git`
 
-/** The API as root uses it. */
+/** Calls the API as root. */
 export async function call(
   { url }: Client,
   method: string,

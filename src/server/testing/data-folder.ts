@@ -4,15 +4,15 @@ import { basename, join } from 'node:path'
 
 import { addressOf, onServer } from './database.ts'
 
-/** Where a service keeps all that it has. */
+/** A service's data folder and database. */
 export interface DataFolder {
   data: string
-  /** On PostgreSQL where `TEST_DATABASE_URL` names a server; then it has the folder's name. */
+  /** The database is on PostgreSQL if `TEST_DATABASE_URL` names a server, and then has the folder's name. */
   database: string
   remove(): Promise<void>
 }
 
-/** An empty one, or a copy of one that no service uses. */
+/** Creates an empty data folder, or copies one that no service is using. */
 export async function makeDataFolder(parent: string, original?: DataFolder): Promise<DataFolder> {
   const name = `mergeboard_${randomBytes(6).toString('hex')}`
   const data = join(parent, name)

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { openDatabase, type Database } from '#server/store/database.ts'
 import { migrate } from '#server/store/migrations/migrate.ts'
 
-/** A fresh, migrated database for one test file, and the way to be rid of it. */
+/** A fresh, migrated database for one test file. */
 export interface TestDatabase {
   address: string
   db: Database
@@ -16,8 +16,8 @@ export interface TestDatabase {
 }
 
 /**
- * On PostgreSQL when `TEST_DATABASE_URL` names a server on which databases may be made, else on SQLite. Either way it is
- * the copy of a database that was migrated once.
+ * Creates the database on PostgreSQL when `TEST_DATABASE_URL` names a server that permits creating databases, else on
+ * SQLite. In both cases, copies a database that was migrated once.
  */
 export function testDatabase(): Promise<TestDatabase> {
   const server = process.env['TEST_DATABASE_URL']
@@ -54,7 +54,7 @@ function sqliteTemplate(): Promise<string> {
   return template
 }
 
-/** Named after what is in it: a server that is kept for later must not hand out an older schema. */
+/** The name includes the migrations' digest, so a server kept between runs never serves an older schema. */
 const TEMPLATE = `mergeboard_template_${createHash('sha1').update(migrationText()).digest('hex').slice(0, 12)}`
 
 function migrationText(): string {
@@ -68,7 +68,7 @@ function migrationText(): string {
 async function onPostgres(server: string): Promise<TestDatabase> {
   const name = `mergeboard_${randomBytes(6).toString('hex')}`
   await onServer(server, async (client) => {
-    // One template for all test processes: the first to hold the lock makes it.
+    // All test processes share one template, created by the first process to get the lock.
     await client.query('select pg_advisory_lock(72411)')
     const found = await client.query('select 1 from pg_database where datname = $1', [TEMPLATE])
     if (found.rowCount === 0) {
@@ -92,7 +92,7 @@ async function onPostgres(server: string): Promise<TestDatabase> {
   }
 }
 
-/** On the server that `TEST_DATABASE_URL` names. */
+/** Runs the work on the server that `TEST_DATABASE_URL` names. */
 export async function onServer(
   server: string,
   work: (client: pg.Client) => Promise<unknown>,

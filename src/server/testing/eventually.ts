@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Asks again until a check holds, for as long as a busy machine may need. */
+/** Repeats a check until it passes, for at most 30 s. */
 export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   return await vi.waitFor(check, { interval: 20, timeout: 30_000 })
 }

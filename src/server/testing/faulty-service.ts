@@ -10,26 +10,26 @@ import { gitClient, type GitClient } from './git-client.ts'
 import { gateGit, type GitGate } from './git-gate.ts'
 import { made } from './world.ts'
 
-/** A service of which something is about to go wrong: with a project, its owner, and a branch to merge into. */
+/** A service for fault injection, with a project, its owner, and a target branch. */
 export interface FaultyService {
   service: TestApp
   gate: GitGate
-  /** A person with the true git. */
+  /** A client that uses the real git. */
   client: GitClient
   owner: TestUser
   api: Api
   project: TestSpace
-  /** What the project is pushed to, and the folder of its repository. */
+  /** The URL for pushes. */
   origin: string
   gitDir: string
   push: (ref: string, files: Record<string, string>, from?: string, id?: number) => Promise<string>
-  /** A merge request of a branch with a file of its own, that can be merged; of a fork, if one is given. */
+  /** Opens a mergeable merge request whose branch adds one file. The branch is in a fork if `source` is given. */
   open: (source?: number, target?: string) => Promise<Opened>
   tipOf: (branch: string) => Promise<string | undefined>
-  /** What a person sees who looks at a merge request again until the check is done. */
+  /** Returns a merge request once its merge check is done. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read any field of any reply
   checked: (mergeRequest: Params) => Promise<any>
-  /** What works under way have in the repository. */
+  /** Lists the temporary files that running operations have in the repository. */
   leftovers(): Promise<string[]>
   close(): Promise<void>
 }
@@ -39,7 +39,7 @@ interface Opened {
   sha: string
   source_branch: string
   ref: string
-  /** How many were opened before it. */
+  /** The number of merge requests opened before this one. */
   nth: number
 }
 
@@ -100,7 +100,7 @@ export async function faultyService(): Promise<FaultyService> {
     },
     async leftovers() {
       const found = await readdir(gitDir, { recursive: true })
-      // A part of an object is nobody's hindrance: it goes when the repository is looked after.
+      // Partial objects are harmless: housekeeping removes them.
       return found.filter((name) => /\.lock$|incoming|scratch-/.test(name))
     },
     async close() {

@@ -3,19 +3,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The git program as a person uses it, with a work tree of its own. */
+/** The git program with its own work tree, as users run it. */
 export interface GitClient {
   dir: string
-  /** Runs a command there; what it says goes to one text. It never asks for anything. */
+  /** Runs a command without prompts and collects its output. */
   run(...args: string[]): Promise<{ code: number; output: string }>
-  /** The same; throws when it fails. */
+  /** Runs a command. Throws when it fails. */
   must(...args: string[]): Promise<string>
-  /** Commits a file. */
   commit(path: string, content: string | Uint8Array): Promise<string>
   remove(): Promise<void>
 }
 
-/** Begins an empty repository whose branch is `main`. */
+/** Creates an empty repository with the branch `main`. */
 export async function gitClient(
   env: Record<string, string> = {},
   parent = tmpdir(),
@@ -42,7 +41,7 @@ export async function gitClient(
   }
 }
 
-/** Runs a program in a folder that is its home too, as somebody whose commits are Ana's. */
+/** Runs a program with the folder as its working and home folder, and Ana as the commit author. */
 export function runProgram(
   program: string,
   dir: string,

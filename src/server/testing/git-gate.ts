@@ -1,23 +1,33 @@
-import { renameSync, writeFileSync } from 'node:fs'
+import { readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { access, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 import { eventually } from './eventually.ts'
 
-/** What stands before git in the way of this process, so that a test can be there at the right moment. */
+/** Git commands that are held back. */
+export interface HeldCommands {
+  /** The number of commands that are being held. */
+  running(): number
+  /** Lets all of them continue, and holds no more. */
+  end(): Promise<void>
+}
+
+/** A wrapper that precedes git in this process's PATH so that a test can act before or during a git command. */
 export interface GitGate {
-  /** Where the true git is found. */
+  /** A PATH that finds the real git. */
   path: string
-  /** Does something just before the next git begins that has the word among its arguments. */
+  /** Runs the work right before the next git command with this word among its arguments. */
   before(word: string, work: () => Promise<unknown>): Promise<void>
-  /** Does something while no git can write a byte to a file, as on a disk that is full. */
+  /** Holds every git command with this word among its arguments from now on. */
+  hold(word: string): Promise<HeldCommands>
+  /** Runs the work while git cannot write to files, as on a full disk. */
   whileFull(work: () => Promise<unknown>): Promise<void>
-  /** Does something while every git has that setting. */
+  /** Runs the work while this setting applies to every git command. */
   withSetting(setting: string, work: () => Promise<unknown>): Promise<void>
   /**
-   * Does something while the calls to the system of every git with that word among its arguments fail, as strace says
-   * it (`fsync:error=EIO`); with those of what it starts.
+   * Runs the work while system calls fail in every git command with this word among its arguments, and in the command's
+   * children. The fault is in strace's notation (`fsync:error=EIO`).
    */
   withFault(
     strace: string,
@@ -31,9 +41,9 @@ export interface GitGate {
 export async function gateGit(): Promise<GitGate> {
   const folder = await mkdtemp(join(tmpdir(), 'mergeboard-gate-'))
   const path = process.env['PATH'] ?? ''
-  const [word, full, setting, fault] = ['word', 'full', 'setting', 'fault'].map((name) =>
-    join(folder, name),
-  )
+  const [word, full, setting, fault, held] = ['word', 'full', 'setting', 'fault', 'held'].map(
+    (name) => join(folder, name),
+  ) as [string, string, string, string, string]
   let count = 0
   const script = `#!/bin/sh
 PATH='${path}'; export PATH
@@ -42,6 +52,13 @@ if [ -e ${word} ]; then
   read -r wanted gate < ${word}
   case " $* " in *" $wanted "*)
     if mv ${word} $gate.met 2>/dev/null; then mkfifo $gate; read -r _ < $gate; fi ;;
+  esac
+fi
+if [ -e ${held} ]; then
+  read -r wanted < ${held}
+  case " $* " in *" $wanted "*)
+    : > ${held}.$$
+    while [ -e ${held} ]; do sleep 0.05; done ;;
   esac
 fi
 if [ -e ${setting} ]; then read -r value < ${setting}; set -- -c "$value" "$@"; fi
@@ -57,28 +74,50 @@ exec git "$@"
     path,
     async before(wanted, work) {
       const gate = join(folder, String(++count))
-      // Synchronous, so that the gate stands before the caller's next request.
+      // Synchronous so that the gate is in place before the caller's next request.
       writeFileSync(`${gate}.word`, `${wanted} ${gate}\n`)
-      renameSync(`${gate}.word`, word!)
+      renameSync(`${gate}.word`, word)
       await eventually(() => access(gate))
       const held = await open(gate, 'w')
       await work().finally(() => held.close())
     },
+    async hold(wanted) {
+      await writeFile(held, `${wanted}\n`)
+      const pids = () =>
+        readdirSync(folder).flatMap(
+          (name) => /^held\.(\d+)$/.exec(name)?.slice(1).map(Number) ?? [],
+        )
+      return {
+        running: () => pids().filter(isAlive).length,
+        async end() {
+          await rm(held)
+          await Promise.all(pids().map((pid) => rm(`${held}.${pid}`)))
+        },
+      }
+    },
     async whileFull(work) {
-      await writeFile(full!, '')
-      await work().finally(() => rm(full!))
+      await writeFile(full, '')
+      await work().finally(() => rm(full))
     },
     async withSetting(value, work) {
-      await writeFile(setting!, `${value}\n`)
-      await work().finally(() => rm(setting!))
+      await writeFile(setting, `${value}\n`)
+      await work().finally(() => rm(setting))
     },
     async withFault(strace, wanted, inject, work) {
-      await writeFile(fault!, `${wanted} ${strace} ${inject}\n`)
-      await work().finally(() => rm(fault!))
+      await writeFile(fault, `${wanted} ${strace} ${inject}\n`)
+      await work().finally(() => rm(fault))
     },
     async remove() {
       process.env['PATH'] = path
       await rm(folder, { recursive: true })
     },
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
 }

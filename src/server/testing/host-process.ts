@@ -2,8 +2,8 @@ import { readOptions } from '#server/options.ts'
 import { serve, type RunningService } from '#server/serve.ts'
 
 /**
- * What the tests ask of the process: to start a service, to end the one at an address, or to have the one over a folder
- * stand still (for standstill.ts, where that was loaded).
+ * A request to the process: start a service, end the service at an address, or pause the service that uses a data
+ * folder (standstill.ts handles this if loaded).
  */
 export type HostRequest = { id: number } & (
   | { start: string[]; env: Record<string, string> }
@@ -11,7 +11,7 @@ export type HostRequest = { id: number } & (
   | { stand: string; at: number }
 )
 
-/** The address of the service, or why it could not be done. */
+/** The service's address, or the request's error. */
 export type HostReply = { id: number } & ({ url: string } | { error: string })
 
 const running = new Map<string, RunningService>()

@@ -15,28 +15,28 @@ type Work =
   | { end: string }
   | { stand: string; at: number }
 
-/** A process that runs one service after another, or several: it loads and warms up the program once for all of them. */
+/** A process that runs one or more services, so that the program is loaded only once. */
 export interface ServiceHost {
-  /** Starts a service on a free port of loopback; its address. */
+  /** Starts a service on a free loopback port and returns its address. */
   start(args: readonly string[], env?: Record<string, string>): Promise<string>
   /** Ends the service at the address. */
   end(url: string): Promise<void>
-  /** Ends the process, and what it runs. */
+  /** Ends the process and its services. */
   close(): void
 }
 
-/** A host whose services can be stopped at any of their steps (see standstill.ts). */
+/** A host whose services can be paused at any step (see standstill.ts). */
 export interface StandingHost extends ServiceHost {
-  /** Counts the steps of the service over that folder from now on, and has it stand still for ever at the nth. */
+  /** Starts counting the steps of the service over that folder, and pauses the service for good at the nth step. */
   standAt(data: string, nth: number): Promise<Standing>
-  /** Kills the process and all that it started, at once. */
+  /** Kills the process and its children immediately. */
   kill(): Promise<void>
 }
 
 export interface Standing {
-  /** Those that it took so far. */
+  /** The names of the steps so far. */
   steps: readonly string[]
-  /** Once it stands still. */
+  /** Resolves when the service has paused. */
   stands: Promise<void>
 }
 

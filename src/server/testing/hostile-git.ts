@@ -28,7 +28,7 @@ interface Sent {
   user?: TestUser | null
 }
 
-// What the tests of a file work on: one file runs at a time.
+// Shared by a file's tests: each file runs in its own process.
 
 export let service: TestApp
 export let port: number
@@ -43,7 +43,7 @@ export let pack: Buffer
 export let commit: string
 export let client: GitClient
 
-/** A service that listens, a project on it with somebody who may push there, and a commit that is not there yet. */
+/** Starts a listening service with a project and a developer, and packs a commit that has not been pushed. */
 export async function openHostileGit(): Promise<void> {
   service = await testApp({ limits: { ...defaultLimits, gitTransfers: 2, pushBytes: 4 * MIB } })
   const address = await service.app.listen({ host: '127.0.0.1', port: 0 })
@@ -100,7 +100,7 @@ export const post = (what: string, body: string | Uint8Array, { headers, user }:
     ...(user ? { user } : {}),
   })
 
-/** Fetch would tidy the address. Without a user it is the developer's. */
+/** Sends the path unchanged; `fetch` would normalize it. The user defaults to the developer. */
 export async function send(path: string, sent: Sent) {
   const sending = open(path, sent)
   const reply = answerTo(sending)
@@ -128,7 +128,7 @@ async function answerTo(sending: ClientRequest): Promise<IncomingMessage> {
   return reply
 }
 
-/** A push of which all but the last bytes are sent, and taken in. */
+/** Starts a push and sends all but its last bytes. */
 export async function halfPush(ref: string, user = developer) {
   const sending = open(`${at}/git-receive-pack`, {
     method: 'POST',
@@ -146,20 +146,20 @@ export async function halfPush(ref: string, user = developer) {
 
 export const tip = async (ref: string) => (await readRefs(gitDir, [ref])).get(ref) ?? null
 
-/** What a push that was not let in could leave behind. */
+/** Lists files that a refused push may have left behind. */
 export async function leftovers(): Promise<string[]> {
   const found = await readdir(join(gitDir, 'objects'), { recursive: true })
   return found.filter((name) => /tmp_|incoming/.test(name))
 }
 
-/** A folder of ten folders of ten … of ten files: ten thousand million. */
+/** Creates folders nested ten deep with ten entries each: ten billion files. */
 export async function bombOf(text: string): Promise<string> {
   let tree = await treeOf(await blobOf(text), '100644', 'blob')
   for (let depth = 0; depth < 9; depth++) tree = await treeOf(tree, '040000', 'tree')
   return tree
 }
 
-/** A folder with ten times the same in it. */
+/** Creates a folder that contains the same object ten times. */
 async function treeOf(id: string, mode: string, type: string): Promise<string> {
   const entries = Array.from({ length: 10 }, (_, nth) => `${mode} ${type} ${id}\t${nth}\n`)
   const { stdout } = await runGit(['mktree'], {
@@ -175,7 +175,7 @@ export async function blobOf(text: string): Promise<string> {
   return stdout.toString().trim()
 }
 
-/** Whatever git thinks of it. */
+/** Stores an object without git's checks. */
 async function rawObject(type: string, content: string | Buffer): Promise<string> {
   const gitDir = join(client.dir, '.git')
   const args = ['hash-object', '-t', type, '-w', '--literally', '--stdin']
@@ -210,10 +210,10 @@ export async function commitOf(
 
 export const url = () => `http://x:${developer.token}@127.0.0.1:${port}${at}`
 
-export const pushFrom = (id: string, branch: string) =>
-  client.run('push', url(), `+${id}:refs/heads/${branch}`)
+export const pushFrom = (id: string, branch: string, ...options: string[]) =>
+  client.run('push', ...options, url(), `+${id}:refs/heads/${branch}`)
 
-/** A merge request of a branch with a file of its own into one that it begins at. */
+/** Opens a merge request that adds one file. */
 export async function propose(name: string) {
   const tree = await treeWith([
     ['100644', 'a.txt', await client.must('rev-parse', `${commit}:a.txt`)],

@@ -1,21 +1,21 @@
 import { runGit } from '#server/git/run.ts'
 
-/** A file's content (or with a mode; the content of a submodule is its commit), or null for none. */
+/** A file's content, optionally with a mode. A submodule's content is its commit. Null deletes the file. */
 export type TestFile = string | Buffer | null | { mode: string; content: string | Buffer }
 
 export interface TestCommit {
   ref: string
-  /** A ref or `:<n>`, the nth commit from 1; without it the ref's own tip. */
+  /** A ref, or `:<n>` for the nth commit, counted from 1. Defaults to the tip of `ref`. */
   from?: string
   merge?: string
   message?: string | Buffer
   author?: string
-  /** Seconds since the epoch and the zone. */
+  /** Seconds since the epoch, and the UTC offset. */
   date?: string
   files: readonly (readonly [path: string | Buffer, file: TestFile])[]
 }
 
-/** Makes commits, all at once; their ids in order. */
+/** Imports commits in one git process and returns their ids in order. */
 export async function importCommits(
   gitDir: string,
   commits: readonly TestCommit[],

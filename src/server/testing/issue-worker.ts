@@ -8,12 +8,12 @@ import { openDatabase } from '#server/store/database.ts'
 import { openChannel } from '#server/store/open-channel.ts'
 import { randomFrom } from './random.ts'
 
-/** A server of its own in a thread: makes, moves, labels and closes issues at random. */
+/** Creates, moves, labels and closes issues at random in its own thread. */
 interface Task {
   address: string
   userId: number
   project: string
-  /** Those that all workers move and change: global ids by iid. */
+  /** The global ids of the issues that all workers move and change. */
   issues: { id: number; iid: number }[]
   labels: string[]
   rounds: number
@@ -21,7 +21,7 @@ interface Task {
 }
 
 const { address, userId, project, issues, labels, rounds, seed } = workerData as Task
-/** What these operations need of them. */
+/** Contains only the dependencies that the worker's operations use. */
 const deps = {
   db: openDatabase(address),
   channel: openChannel(address),

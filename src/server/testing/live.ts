@@ -4,18 +4,18 @@ import type { FastifyInstance } from 'fastify'
 
 import type { TestUser } from './test-user.ts'
 
-/** Somebody's stream of live updates. */
+/** A user's live stream. */
 export interface Listener {
   status: number
   headers: Headers
-  /** The next event; undefined when the stream ended. Signs of life are left out. */
+  /** Returns the next event, skipping heartbeats. Undefined when the stream has ended. */
   next(): Promise<{ event: string; data: unknown } | undefined>
-  /** Signs of life so far. */
+  /** Returns the number of heartbeats so far. */
   beats(): number
   leave(): Promise<void>
 }
 
-/** Listens to a path below `/api/v4` of a service that listens on a port of its own. */
+/** Opens the stream at a path below `/api/v4`. */
 export async function listen(
   app: FastifyInstance,
   user: TestUser | null,

@@ -6,7 +6,7 @@ import { inProject, made, type World } from './world.ts'
 /** The path parameters of an issue or a merge request. */
 export type Place = { id: number } & Params
 
-/** Issues and merge requests, by their name in the names of routes. */
+/** Issues and merge requests, by their part of route names. */
 export const places: Record<string, (world: World) => Promise<Place>> = {
   Issue: issuePlace,
   MergeRequest: mergeRequestPlace,
@@ -36,7 +36,7 @@ export function codeOf(world: World): Promise<Code> {
 
 const requests = new WeakMap<World, Promise<Place>>()
 
-/** Creating a merge request is slow, so all calls of a world share one. */
+/** Creating a merge request is slow, so all of a world's calls share one. */
 async function mergeRequestPlace(world: World): Promise<Place> {
   const found = requests.get(world) ?? newMergeRequest(world)
   requests.set(world, found)

@@ -1,13 +1,13 @@
 import type { TestApp, TestReply, TestUser } from './app.ts'
 import { hiddenFields, openBrowser, pkce, type Browser } from './browser.ts'
 
-/** The web app of the service. */
+/** The service's own web app. */
 export const WEB = {
   client_id: 'mergeboard-web',
   redirect_uri: 'http://mergeboard.test/-/oauth/callback',
 }
 
-/** Where the applications of the tests are sent back to. */
+/** The test applications' redirect URI. */
 export const CALLBACK = 'https://app.example/callback'
 
 export interface Application {
@@ -18,23 +18,23 @@ export interface Application {
 
 type Fields = Record<string, string>
 
-/** OAuth as clients and the browser of one user go through it. */
+/** The OAuth flows of client applications in one user's browser. */
 export interface OauthTester {
   browser: Browser
   /** Registers an application, as an administrator. */
   register(more?: Record<string, unknown>): Promise<Application>
   tokenRequest(fields: Fields, headers?: Fields): Promise<TestReply>
-  /** The code that the web app gets for who is signed in. */
+  /** Returns the web app's code for the signed-in user. */
   webCode(scope?: string): Promise<{ code: string; verifier: string }>
   redeem(sent: { code: string; verifier: string }): Promise<TestReply>
   webTokens(): Promise<Fields>
   refresh(refreshToken: string, more?: Fields): Promise<TestReply>
-  /** What the user sees when the application sends them here. */
+  /** Opens the authorization page as the user. */
   authorize(app: Application, params: Fields): Promise<TestReply>
-  /** Agrees where the application needs it; the code that it gets. */
+  /** Grants consent if the application needs it, and returns the application's code. */
   consentedCode(app: Application, params: Fields): Promise<string>
   redeemAs(app: Application, code: string, headers?: Fields): Promise<TestReply>
-  /** The API's current user, by an OAuth token. */
+  /** Calls `/user` with an OAuth token. */
   getUser(token: string): Promise<TestReply>
 }
 

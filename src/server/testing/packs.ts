@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 
-/** Packs as git sends them, and as nobody should. */
+/** Valid and malicious packs. */
 
 export function flipped(pack: Buffer, at: number): Buffer {
   const changed = Buffer.from(pack)
@@ -9,7 +9,7 @@ export function flipped(pack: Buffer, at: number): Buffer {
   return changed
 }
 
-/** A base of 16 MiB of nothing, and a difference that repeats it 64 times. */
+/** Builds a base of 16 MiB of zeros, and a delta that repeats the base 64 times. */
 export function swollenPack(): Buffer {
   const content = Buffer.alloc(0xffffff)
   const repeat = Buffer.concat([
@@ -20,7 +20,7 @@ export function swollenPack(): Buffer {
   return packOf(entryOf(3, content), entryOf(7, repeat, { base: blobId(content) }))
 }
 
-/** Numbers, each told by how it differs from the one before. */
+/** Builds a chain in which each delta applies to the previous object. */
 export function chainedPack(length: number): Buffer {
   const entries = Array.from({ length }, (_, nth) =>
     entryOf(7, delta(String(nth), String(nth + 1)), { base: blobId(String(nth)) }),
@@ -35,7 +35,7 @@ export function packOf(...entries: readonly Buffer[]): Buffer {
   return Buffer.concat([pack, createHash('sha1').update(pack).digest()])
 }
 
-/** An object of a pack, of the size that it says or of another; of a difference (6, 7) to what is at `base`. */
+/** Encodes a packed object. `size` is the declared size. `base` is a delta's base (kinds 6 and 7). */
 export function entryOf(
   kind: 3 | 6 | 7,
   content: string | Buffer,
@@ -44,7 +44,7 @@ export function entryOf(
   return Buffer.concat([entryHead(kind, size), Buffer.from(base, 'hex'), deflateSync(content)])
 }
 
-/** Takes nothing of what was there. */
+/** Returns a delta that only inserts. */
 export const delta = (before: string, after: string) =>
   Buffer.concat([
     variable(before.length),
@@ -56,7 +56,7 @@ export const delta = (before: string, after: string) =>
 export const blobId = (content: string | Buffer) =>
   createHash('sha1').update(`blob ${content.length}\0`).update(content).digest('hex')
 
-/** A number in groups of seven bits, the lowest first. */
+/** Encodes a number in groups of seven bits, lowest first. */
 function variable(value: number): Buffer {
   const bytes: number[] = []
   for (let rest = value; rest > 0 || bytes.length === 0; rest = Math.floor(rest / 128)) {
@@ -65,7 +65,7 @@ function variable(value: number): Buffer {
   return Buffer.from(bytes)
 }
 
-/** Of an object in a pack: its kind and the lowest four bits of its size, then the others. */
+/** Encodes a packed object's header: the kind and the size's lowest four bits, then the remaining bits. */
 function entryHead(kind: number, size: number): Buffer {
   const first = (kind << 4) | (size & 15)
   const more = size >> 4

@@ -1,6 +1,6 @@
-/** What git's clients and servers say to each other: lines that begin with their length. */
+/** Git's pkt-line format: each line begins with its length. */
 
-/** The id of what is not there. */
+/** git's object id for a missing ref. */
 export const ZERO = '0'.repeat(40)
 
 export function line(text: string): string {
@@ -17,7 +17,7 @@ export function changesOf(
   return `${lines.join('')}0000`
 }
 
-/** What git tells whoever pushes: it comes in pieces, each with its length. */
+/** Returns the messages to a pushing client, without each packet's length and band. */
 export function heard(body: string): string {
   // oxlint-disable-next-line no-control-regex -- git's own sign
   return body.replace(/[\da-f]{4}\u0002/g, '')

@@ -4,27 +4,26 @@ import { dirname, join, sep } from 'node:path'
 import { fileIn, type SystemCall } from './system-calls.ts'
 
 /**
- * What a power cut leaves of the files below a folder. Of a file's content only what was there when somebody last made it
- * durable: the rest is gone, and a file for which nobody did so is empty. Of names what file systems with a journal
- * promise (ext4, XFS, btrfs): one change follows the other, and those before a changed folder was made durable stay.
- * Of the others all do (`kept`), so that a name leads to what is not there yet; or none (`lost`), so that a name leads
- * to what it led to before.
+ * Simulates a power cut for the files below a folder. A file keeps only its content at the last sync, and is empty if
+ * it was never synced. Names follow the guarantees of journaling file systems (ext4, XFS, btrfs): changes keep their
+ * order, and changes before a folder's sync survive. Of later changes, either all survive (`kept`), so a name may lead
+ * to missing content, or none (`lost`), so a name leads to its previous file.
  */
 export type Names = 'kept' | 'lost'
 
-/** What was done to a file: bytes were written, or it was cut to that length. */
+/** A change to a file: bytes written at an offset, or a truncation to a length. */
 type Change = { at: number; data: Buffer } | { length: number }
 
 interface File {
   changes: Change[]
-  /** How many of them are durable. */
+  /** The number of durable changes. */
   durable: number
 }
 
-/** By path; null: a folder. */
+/** Files by path. Null means a folder. */
 type Tree = Map<string, File | null>
 
-/** The calls began when the folder was empty. Writes what is left of it into another one. */
+/** Writes what survives the cut into another folder. The calls must start from an empty folder. */
 export function cutPower(
   calls: readonly SystemCall[],
   folder: string,
@@ -35,13 +34,13 @@ export function cutPower(
   for (const [path, file] of names === 'kept' ? now : durable) {
     const to = join(into, path.slice(folder.length))
     mkdirSync(file ? dirname(to) : to, { recursive: true })
-    // Memory that those who have a database open share is no file: who opens it next makes it anew.
+    // SQLite's shared memory needs no recovery: the next connection recreates it.
     if (file && !path.endsWith('-shm'))
       writeFileSync(to, contentAfter(file.changes.slice(0, file.durable)))
   }
 }
 
-/** The files below the folder as programs see them. */
+/** Returns the files below the folder as programs saw them before the cut. */
 export function filesAfter(calls: readonly SystemCall[], folder: string): Map<string, Buffer> {
   const files = [...replay(calls, folder).now].filter(
     (entry): entry is [string, File] => entry[1] !== null,
@@ -77,7 +76,7 @@ function replay(calls: readonly SystemCall[], folder: string): { now: Tree; dura
         break
       case 'write':
       case 'writev':
-        // At its end: nobody here writes again over what is there, but for the database.
+        // Only the database overwrites content. All other programs append.
         file?.changes.push({ at: lengthOf(file), data })
         break
       case 'pwrite64':

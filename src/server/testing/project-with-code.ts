@@ -2,7 +2,7 @@ import type { TestApp, TestSpace } from './app.ts'
 import { importCommits, type TestCommit } from './import-commits.ts'
 import type { SpaceOptions } from './spaces.ts'
 
-/** A project whose repository has these commits; `shas` are theirs, in order. No branch is protected. */
+/** Creates a project with these commits and returns their `shas` in order. Protects no branch. */
 export async function projectWithCode(
   service: TestApp,
   path: string,

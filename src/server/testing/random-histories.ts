@@ -10,7 +10,7 @@ import {
   type Tree,
 } from './random-tree.ts'
 
-/** A commit that was made, by its place among all of them. */
+/** A commit with its index in the import. */
 interface Made {
   tree: Tree
   mark: string
@@ -27,12 +27,12 @@ const MESSAGES = [
   'Gr\u00fc\u00dfe\n\n\n#1\n',
 ]
 
-/** The places of two branches' heads among the commits. */
+/** The commit indexes of two branch heads. */
 export type Heads = readonly [target: number, source: number]
 
 /**
- * Pairs of branches with histories as they happen: mostly from one beginning, some with merges of each other or of two
- * beginnings, with empty commits and with the same change on both sides.
+ * Creates pairs of branches with realistic histories. Most pairs share a root. Some branches merge each other or a
+ * second root, contain empty commits, or make the same change on both sides.
  */
 export function randomHistories(
   random: Random,
@@ -41,7 +41,7 @@ export function randomHistories(
   const commits: TestCommit[] = []
   const write: Write = (tree, from, merge) => {
     commits.push({
-      // Where a history begins must be a ref of its own.
+      // A root commit needs its own ref.
       ref: from ? 'refs/heads/all' : `refs/heads/${commits.length}`,
       ...(from ? { from: from.mark } : {}),
       ...(merge ? { merge: merge.mark } : {}),
@@ -70,7 +70,7 @@ function writePair(random: Random, write: Write): Heads {
   let target = grow(base, 2)
   let source = grow(random() < 0.04 ? write(randomTree(random)) : base, 2)
   if (random() < 0.1) {
-    // Criss-cross.
+    // A criss-cross merge.
     const [before, other] = [target, source]
     target = write(mixTrees(random, before.tree, other.tree), before, other)
     source = write(mixTrees(random, other.tree, before.tree), other, before)

@@ -6,15 +6,15 @@ import { importCommits } from './import-commits.ts'
 import { randomHistories } from './random-histories.ts'
 import { randomFrom } from './random.ts'
 
-/** Thousands of small files are made there in half the time. */
+/** A folder in memory. Creating thousands of small files there takes half the time. */
 const MEMORY = '/dev/shm'
 
-/** A repository with a work tree that has random pairs of branches. */
+/** A repository with random pairs of branches. */
 export interface RandomRepository {
   client: GitClient
   gitDir: string
   pairs: (readonly [target: string, source: string])[]
-  /** Runs a script of the shell in the work tree; its arguments are the pairs, one after the other. */
+  /** Runs a shell script in the work tree with all pairs as its arguments. */
   script(text: string): Promise<string>
 }
 
@@ -25,7 +25,7 @@ export async function randomRepository(
 ): Promise<RandomRepository> {
   const client = await gitClient(env, existsSync(MEMORY) ? MEMORY : undefined)
   const gitDir = join(client.dir, '.git')
-  // Nobody needs it after the test, and nothing may go on in the background.
+  // The repository is temporary, and background maintenance would outlive the test.
   for (const setting of ['core.fsync=none', 'gc.auto=0', 'maintenance.auto=false']) {
     await client.must('config', ...setting.split('='))
   }

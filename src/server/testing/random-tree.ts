@@ -1,12 +1,12 @@
 import type { TestCommit } from './import-commits.ts'
 
-/** A file: its mode as git writes it, and its bytes, a character each. */
+/** A file: its git mode, and its content as a string with one character per byte. */
 interface Entry {
   mode: string
   content: string
 }
 
-/** By path, a byte each character: names need not be UTF-8. */
+/** Files by path, with one character per byte because names need not be UTF-8. */
 export type Tree = ReadonlyMap<string, Entry>
 
 export type Random = () => number
@@ -28,7 +28,7 @@ const PATHS = [
 ]
 const WORDS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
-/** Some files of some lines. */
+/** Returns a tree with a few files of a few lines each. */
 export function randomTree(random: Random): Tree {
   const paths = PATHS.filter(() => random() < 0.8)
   return new Map(paths.map((path) => [path, randomFile(random, path)]))
@@ -39,7 +39,7 @@ function randomFile(random: Random, path: string): Entry {
   return { mode: '100644', content: lines.join('') }
 }
 
-/** The tree after one change as people make them. */
+/** Returns the tree after one realistic change. */
 export function changeTree(random: Random, tree: Tree): Tree {
   const paths = [...tree.keys()]
   if (paths.length === 0) return randomTree(random)
@@ -66,7 +66,7 @@ const CHANGES: readonly Change[] = [
   editLine,
   rename,
   (random, tree, path) => rename(random, editLine(random, tree, path), path),
-  // A folder gets another name.
+  // Renames a folder.
   (random, tree, path) => {
     const folder = path.slice(0, path.lastIndexOf('/') + 1)
     const to = pick(random, ['renamed/', 'src/', 'other/place/'])
@@ -78,20 +78,20 @@ const CHANGES: readonly Change[] = [
     const path = pick(random, [...PATHS, `new-${pick(random, WORDS)}`])
     return put(tree, path, randomFile(random, path))
   },
-  // Mode.
+  // Changes a file's mode.
   (_, tree, path) => {
     const { mode, content } = tree.get(path)!
     const modes: Record<string, string> = { '100644': '100755', '100755': '100644' }
     return put(tree, path, { mode: modes[mode] ?? mode, content })
   },
-  // Line ends.
+  // Changes line endings.
   (_, tree, path) =>
     edit(tree, path, (lines) =>
       lines.map((line) =>
         line.endsWith('\r\n') ? `${line.slice(0, -2)}\n` : `${line.slice(0, -1)}\r\n`,
       ),
     ),
-  // Binary.
+  // Adds a binary file.
   (random, tree) => {
     const bytes = Array.from({ length: 40 }, () => String.fromCharCode(random() * 256))
     return put(tree, pick(random, ['logo.png', 'bin/data']), {
@@ -99,16 +99,16 @@ const CHANGES: readonly Change[] = [
       content: `\0${bytes.join('')}`,
     })
   },
-  // Symbolic link.
+  // Adds a symbolic link.
   (random, tree, path) =>
     put(tree, pick(random, [path, 'link']), { mode: '120000', content: pick(random, PATHS) }),
-  // Submodule.
+  // Adds a submodule.
   (random, tree, path) =>
     put(tree, pick(random, ['vendor/part', 'vendor/part', path]), {
       mode: '160000',
       content: pick(random, ['1', '2', '3']).repeat(40),
     }),
-  // A folder where a file was, and a file where a folder was.
+  // Replaces a file with a folder, or a folder with a file.
   (random, tree, path) => put(tree, `${path}/inner`, randomFile(random, path)),
   (random, tree, path) => put(tree, path.split('/')[0]!, randomFile(random, path)),
 ]
@@ -123,7 +123,7 @@ function move(tree: Tree, from: string, to: string): Tree {
   return put(without(tree, from), to, tree.get(from)!)
 }
 
-/** No file is where another file's folder is. */
+/** Puts a file and removes files whose path conflicts with it. */
 function put(tree: Tree, path: string, entry: Entry): Tree {
   const rest = [...tree].filter(
     ([one]) => !one.startsWith(`${path}/`) && !path.startsWith(`${one}/`),
@@ -135,7 +135,7 @@ function without(tree: Tree, path: string): Tree {
   return new Map([...tree].filter(([one]) => one !== path))
 }
 
-/** The same change to both trees. */
+/** Makes the same change in both trees. */
 export function changeBoth(random: Random, left: Tree, right: Tree): [Tree, Tree] {
   const same = [...left.keys()].filter((path) => left.get(path) === right.get(path))
   const path = pick(random, [...same, 'on-both-sides'])
@@ -143,7 +143,7 @@ export function changeBoth(random: Random, left: Tree, right: Tree): [Tree, Tree
   return [put(left, path, entry), put(right, path, entry)]
 }
 
-/** What somebody makes of two trees: of each path what one of them has. */
+/** Merges two trees, choosing at random which tree each path comes from. */
 export function mixTrees(random: Random, left: Tree, right: Tree): Tree {
   const paths = new Set([...left.keys(), ...right.keys()])
   return [...paths].reduce<Tree>((tree, path) => {
@@ -152,7 +152,7 @@ export function mixTrees(random: Random, left: Tree, right: Tree): Tree {
   }, new Map())
 }
 
-/** What a commit changes, for the import. */
+/** Returns a commit's changes for the import. */
 export function changesBetween(before: Tree, after: Tree): TestCommit['files'] {
   const bytes = (text: string) => Buffer.from(text, 'latin1')
   const gone = [...before.keys()].filter((path) => !after.has(path))

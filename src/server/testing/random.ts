@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that are the same in every run with the same seed (mulberry32). */
+/** Returns a seeded generator of numbers in [0, 1) (mulberry32). The same seed gives the same numbers. */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -8,24 +8,24 @@ import { runGit } from '#server/git/run.ts'
 import { openDatabase } from '#server/store/database.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
 
-/** What a data folder holds after a kill and another start. Where no project is named, it is the first. */
+/** Inspects a data folder after a kill and a restart. The project defaults to the first. */
 export interface Remains {
-  /** Database and repositories say the same, nothing is under way or left over, and nothing is missing. */
+  /** Expects that the database and the repositories agree, and that no operation is pending, left over or missing. */
   expectSound(killedAt: number): void
   mergeRequest(iid: number): Selectable<Schema['merge_requests']>
   branch(name: string, project?: number): string | null
-  /** Of the tip of a branch. */
+  /** Returns the parents of a branch's tip. */
   parentsOf(tip: string): string[]
   versions(iid: number): number
-  /** System notes that begin so. */
+  /** Returns the number of system notes that begin with these words. */
   notes(iid: number, words: string): number
   pendingTodos(iid: number): number
   pipelines(sha: string): number
-  /** How often the first issue was closed. */
+  /** Returns how often the first issue was closed. */
   closings(): number
 }
 
-/** All merge requests go to the first project. */
+/** Reads the data folder. Assumes that all merge requests target the first project. */
 export async function openRemains(
   data: string,
   database = join(data, 'mergeboard.db'),
@@ -73,7 +73,7 @@ export async function openRemains(
           merge_status: expect.not.stringMatching('preparing'),
         })
         const { iid, sha, squash_commit_sha: squashed } = one
-        // With a squash its commits are not in the branch, but one that does the same.
+        // A squash puts one equivalent commit on the branch in place of the originals.
         expect([iid, main.has(squashed ?? sha!)]).toEqual([iid, isMerged])
         const events = rows.events.filter(of(iid)).filter(({ state }) => state === 'merged')
         const notes = rows.notes.filter(of(iid)).filter(({ body }) => body === 'merged')

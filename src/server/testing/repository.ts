@@ -6,16 +6,16 @@ import type { ObjectId } from '#server/git/object-id.ts'
 import { runGit } from '#server/git/run.ts'
 import { importCommits } from './import-commits.ts'
 
-/** A bare repository of a test's own. */
+/** A bare repository for one test. */
 export interface TestRepository {
   gitDir: string
-  /** Stores a commit: the first parent's files with these changed; null takes a file away. No ref of a user moves. */
+  /** Stores a commit that changes its first parent's files. Null deletes a file. Moves no branch. */
   commit(
     parents: readonly ObjectId[],
     files: Record<string, string | null>,
     message?: string,
   ): Promise<ObjectId>
-  /** What a git command prints. */
+  /** Returns a git command's output. */
   git(...args: string[]): Promise<string>
   remove(): Promise<void>
 }

@@ -8,13 +8,13 @@ import { made } from './world.ts'
 const lines = (...texts: string[]) => texts.map((text) => `${text}\n`).join('')
 const image = (byte: number) => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, byte])
 
-/** What `a.txt` says on the target branch, and on the source branch: line 3 is another one, line 8 is gone. */
+/** The content of `a.txt` on the target and source branches. The source branch changes line 3 and removes line 8. */
 const before = lines('1', '2', '3', '4', '5', '6', '7', '8', '9', '10')
 const after = lines('1', '2', 'three', '4', '5', '6', '7', '9', '10')
-/** Too long for a comparison to show all of it. */
+/** A file so long that its diff omits lines. */
 const long = lines(...Array.from({ length: 40 }, (_, at) => `line ${at + 1}`))
 
-/** A project with a branch `topic` that wants to be merged, of which everything is known. */
+/** Creates a project with a known diff between `main` and `topic`. */
 export async function reviewedCode(
   service: TestApp,
   path: string,
@@ -49,7 +49,7 @@ export async function reviewedCode(
   await service.member(project, author, 30)
   const [base, head] = project.shas as [string, string]
   let branches = 0
-  /** Opens a merge request of a branch of its own that says what `topic` says. */
+  /** Opens a merge request from a new branch with the content of `topic`. */
   const propose = async (more: Record<string, unknown> = {}, user = author) => {
     const source_branch = `topic-${++branches}`
     await updateRefs(project.gitDir, [{ ref: `refs/heads/${source_branch}`, new: head }])
@@ -64,7 +64,7 @@ export async function reviewedCode(
     return { id, iid, source_branch, params: { id: project.id, merge_request_iid: iid } }
   }
   const commits = { base_sha: base, start_sha: base, head_sha: head }
-  /** The position of a line of `a.txt`. */
+  /** Returns a position in `a.txt`. */
   const at = (place: Record<string, unknown>) => ({
     position: {
       ...commits,

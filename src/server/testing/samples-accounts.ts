@@ -5,6 +5,7 @@ import {
   createProjectAccessToken,
 } from '#contract/resource-access-tokens.ts'
 import type { Route } from '#contract/route.ts'
+import { createScimToken } from '#contract/scim-tokens.ts'
 import { blockUser, deactivateUser } from '#contract/users.ts'
 import type { TestUser } from './app.ts'
 import { inGroup, inProject, made, type Sample, type World } from './world.ts'
@@ -59,6 +60,10 @@ export const accountSamples: Record<string, Sample> = {
   rotateGroupAccessToken: (world) => resourceToken(world, 'group'),
   deleteGroupAccessToken: (world) => resourceToken(world, 'group'),
 
+  getScimToken: (world) => scimGroup(world),
+  createScimToken: inGroup,
+  deleteScimToken: (world) => scimGroup(world),
+
   listApplications: () => ({}),
   createApplication: ({ fresh }) => application(fresh('app')),
   deleteApplication: async (world) => ({ id: (await savedApplication(world)).id }),
@@ -87,6 +92,11 @@ async function resourceToken(world: World, kind: 'project' | 'group') {
   const create = { project: createProjectAccessToken, group: createGroupAccessToken }[kind]
   const token = await made(world.owner, create, { id, ...attributes })
   return { id, token_id: token.id }
+}
+
+async function scimGroup(world: World) {
+  await made(world.admin, createScimToken, inGroup(world))
+  return inGroup(world)
 }
 
 const application = (name: string) => ({

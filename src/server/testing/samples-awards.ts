@@ -8,11 +8,11 @@ type MakePlace = (world: World) => Promise<Place>
 const EMOJI = Object.keys(nameToEmoji)
 let given = 0
 
-/** The four calls on one kind of thing. */
+/** The four emoji calls for one kind of item. */
 function samplesOn(kind: string, place: MakePlace): Record<string, Sample> {
   const award: Sample = async (world) => {
     const input = await place(world)
-    // A merge request is shared, and an emoji is given once.
+    // All calls share one merge request, on which each emoji can be given only once.
     const name = EMOJI[given++]!
     const create = routeNamed(`create${kind}AwardEmoji`)
     const { id } = await made(world.admin, create, { ...input, name })

@@ -58,7 +58,7 @@ async function groupBoard(world: World) {
   return { ...inGroup(world), board_id: id }
 }
 
-/** The first of two lists, so that it can be moved. */
+/** Creates two lists and returns the first, which can then be moved. */
 async function projectList(world: World) {
   const board = await projectBoard(world)
   const place = { id: world.project.id, board_id: board.board_id }

@@ -34,7 +34,7 @@ async function protectedBranch(world: World) {
   return { ...inProject(world), name }
 }
 
-/** One that has a repository. */
+/** Creates a project with a repository. */
 function codeProject(world: World) {
   return made(world.owner, createProject, {
     name: world.fresh('code'),

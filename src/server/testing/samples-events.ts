@@ -20,7 +20,7 @@ function samplesOn(kind: string): Record<string, Sample> {
   }
 }
 
-/** An event of a thing that had every kind of change. */
+/** Makes every kind of change to an item and returns one of its events. */
 async function event(kind: string, world: World, what: 'Label' | 'Milestone' | 'State') {
   const { admin, fresh } = world
   const place = await places[kind]!(world)

@@ -23,6 +23,7 @@ export const mergeRequestSamples: Record<string, Sample> = {
       version_id: (await world.owner.call(listMergeRequestVersions, place)).body[0].id,
     }
   },
+  listConflicts: (world) => one(world),
   getRawDiffs: (world) => one(world),
   listClosedIssues: (world) => one(world),
   acceptMergeRequest: async (world) => create(world, await branches(world)),
@@ -39,7 +40,7 @@ export const mergeRequestSamples: Record<string, Sample> = {
   },
 }
 
-/** A merge request of a branch that is not there: most calls need none. */
+/** Creates a merge request whose source branch does not exist. Most calls do not need the branch. */
 async function one(world: World) {
   return create(world, await named(world))
 }
@@ -56,7 +57,7 @@ async function create(world: World, { id, ...input }: Awaited<ReturnType<typeof 
   return { id, merge_request_iid: iid as number }
 }
 
-/** The same of a branch with a commit that the default branch has not. */
+/** Creates a branch with a commit that the default branch lacks. */
 async function branches(world: World) {
   const wanted = await named(world)
   const branch = wanted.source_branch
@@ -65,7 +66,7 @@ async function branches(world: World) {
   return wanted
 }
 
-/** Gives the project a first commit, if it has none. */
+/** Creates the project's first commit if needed. */
 async function begin(world: World): Promise<void> {
   const { empty_repo } = await world.service.deps.db
     .selectFrom('projects')

@@ -7,7 +7,7 @@ import type { TestSpace } from './app.ts'
 import { projectWithCode } from './project-with-code.ts'
 import { made, type Sample, type World } from './world.ts'
 
-/** Pipelines, and what is said about commits. */
+/** Pipelines and commit statuses. */
 export const pipelineSamples: Record<string, Sample> = {
   listPipelines: inCode,
   getPipeline: pipeline,
@@ -62,7 +62,7 @@ interface Code {
 
 const places = new WeakMap<World, Promise<Code>>()
 
-/** A project of the group with one branch, made once. */
+/** Creates a project with one branch, once per world. */
 function codeOf(world: World): Promise<Code> {
   const known = places.get(world)
   if (known) return known
@@ -89,7 +89,7 @@ async function newPipeline(world: World): Promise<{ id: number }> {
   return made(world.owner, createPipeline, { id: project.id, ref: 'main' })
 }
 
-/** The same one for all calls. */
+/** Creates the merge request that all calls share. */
 async function mergeRequest(world: World) {
   const code = await codeOf(world)
   code.mergeRequest ??= made(world.owner, createMergeRequest, {
@@ -120,7 +120,7 @@ async function deployment(world: World) {
   return { id, deployment_id: (await made(world.owner, createDeployment, { id, ...wanted })).id }
 }
 
-/** A job that is over: the same as long as it is. */
+/** Returns a finished job, reused while it stays finished. */
 async function endedJob(world: World) {
   const found = await job(world)
   const { body } = await world.owner.call(getJob, { id: found.id, job_id: found.job_id })
@@ -133,14 +133,14 @@ async function endedJob(world: World) {
   return { ...found, job_id: id as number }
 }
 
-/** The one that its pipeline has now. */
+/** Returns the pipeline's current job. */
 async function job(world: World) {
   const { id, pipeline_id } = await pipeline(world)
   const jobs = await world.owner.call(listPipelineJobs, { id, pipeline_id })
   return { id, job_id: jobs.body[0].id as number }
 }
 
-/** The same one for all calls. */
+/** Creates the pipeline that all calls share. */
 async function pipeline(world: World) {
   const code = await codeOf(world)
   code.pipeline ??= newPipeline(world)

@@ -5,7 +5,7 @@ import { listRepositoryTree } from '#contract/repositories.ts'
 import { createTag } from '#contract/tags.ts'
 import { made, type Sample, type World } from './world.ts'
 
-/** What is in a repository, and its branches and tags. */
+/** Sample calls for repository contents, branches and tags. */
 export const repositorySamples: Record<string, Sample> = {
   listBranches: repository,
   getBranch: async (world) => ({ ...(await repository(world)), branch: 'main' }),
@@ -32,6 +32,7 @@ export const repositorySamples: Record<string, Sample> = {
   listCommitDiffs: commit,
   listCommitRefs: commit,
   getCommitSequence: commit,
+  getCommitSignature: commit,
   listCommitMergeRequests: commit,
   createCommit: async (world) => ({
     ...(await repository(world)),
@@ -59,11 +60,14 @@ export const repositorySamples: Record<string, Sample> = {
   getArchive: repository,
   getArchiveAs: async (world) => ({ ...(await repository(world)), format: 'tar.gz' }),
   listContributors: repository,
+
+  listProjectTemplates: async (world) => ({ ...(await repository(world)), type: 'merge_requests' }),
+  getProjectTemplate: template,
 }
 
 const repositories = new WeakMap<World, Promise<{ id: number }>>()
 
-/** A project of the world with one commit, made once. */
+/** Creates a project with one commit, once per world. */
 async function repository(world: World): Promise<{ id: number }> {
   const found = repositories.get(world) ?? make(world)
   repositories.set(world, found)
@@ -105,6 +109,19 @@ async function readme(world: World) {
   }
 }
 
+async function template(world: World) {
+  const { id } = await repository(world)
+  const name = world.fresh('template')
+  const file_path = `.gitlab/merge_request_templates/${name}.md`
+  await made(world.owner, createCommit, {
+    id,
+    branch: 'main',
+    commit_message: 'Add a template',
+    actions: [{ action: 'create', file_path, content: 'Why?' }],
+  })
+  return { id, type: 'merge_requests', name }
+}
+
 async function written(world: World) {
   return {
     ...(await repository(world)),
@@ -121,7 +138,7 @@ async function blob(world: World) {
   return { id, sha: body[0].id }
 }
 
-/** A commit that the default branch has not. */
+/** Creates a commit that the default branch lacks. */
 async function addition(world: World) {
   const { id } = await repository(world)
   const { id: sha } = await made(world.owner, createCommit, {

@@ -1,5 +1,5 @@
+import { createMergeRequestDiscussion } from '#contract/discussions.ts'
 import { createDraftNote } from '#contract/draft-notes.ts'
-import { createMergeRequestDiscussion } from '#contract/notes.ts'
 import { codeOf, newMergeRequest, places } from './noteable-places.ts'
 import { made, type Sample, type World } from './world.ts'
 
@@ -40,7 +40,7 @@ async function mergeRequest(world: World) {
   return await places['MergeRequest']!(world)
 }
 
-/** Of an administrator. */
+/** Creates a draft note by the administrator. */
 async function draft(world: World) {
   const place = await places['MergeRequest']!(world)
   const { id } = await made(world.admin, createDraftNote, { ...place, note: 'A thought' })

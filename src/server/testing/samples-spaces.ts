@@ -1,5 +1,9 @@
+import { startGroupExport } from '#contract/group-exports.ts'
 import { createGroup } from '#contract/groups.ts'
 import { createProject } from '#contract/projects.ts'
+import { getCurrentUser } from '#contract/users.ts'
+import { insertImport } from '#server/store/group-transfers/imports.ts'
+import { insertAccessRequest } from '#server/store/spaces/access-requests.ts'
 import type { TestUser } from './app.ts'
 import { inGroup, inProject, made, type Sample, type World } from './world.ts'
 
@@ -17,6 +21,17 @@ export const spaceSamples: Record<string, Sample> = {
   listSubgroups: inGroup,
   listDescendantGroups: inGroup,
   listGroupProjects: inGroup,
+  startGroupExport: inGroup,
+  getGroupExport: inGroup,
+  downloadGroupExport: async (world) => {
+    // An export is private to its user.
+    for (const api of [world.owner, world.admin]) await made(api, startGroupExport, inGroup(world))
+    await world.service.deps.transfers.idle()
+    return inGroup(world)
+  },
+  importGroup: ({ fresh }) => ({ name: fresh('import'), path: fresh('import') }),
+  listGroupImports: () => ({}),
+  getGroupImport: groupImport,
 
   listProjects: () => ({}),
   listUserProjects: ({ subject }) => ({ user_id: subject.id }),
@@ -77,6 +92,15 @@ export const spaceSamples: Record<string, Sample> = {
     ...inGroup(world),
     user_id: (await member(world, 'group')).id,
   }),
+
+  listProjectAccessRequests: inProject,
+  requestProjectAccess: inProject,
+  approveProjectAccessRequest: (world) => accessRequest(world, 'project'),
+  denyProjectAccessRequest: (world) => accessRequest(world, 'project'),
+  listGroupAccessRequests: inGroup,
+  requestGroupAccess: inGroup,
+  approveGroupAccessRequest: (world) => accessRequest(world, 'group'),
+  denyGroupAccessRequest: (world) => accessRequest(world, 'group'),
 }
 
 function subgroup(world: World) {
@@ -101,4 +125,35 @@ async function member(world: World, kind: 'project' | 'group'): Promise<TestUser
   const user = await world.service.user(world.fresh('member'))
   await world.service.member(world[kind], user, 10)
   return user
+}
+
+async function accessRequest({ service, fresh, ...spaces }: World, kind: 'project' | 'group') {
+  const user = await service.user(fresh('requester'))
+  const { id, root_id } = spaces[kind]
+  await insertAccessRequest(service.deps.db, {
+    root_id,
+    source_type: kind,
+    source_id: id,
+    user_id: user.id,
+    created_at: service.deps.now(),
+  })
+  return { id, user_id: user.id }
+}
+
+/** An import of the group's owner. */
+async function groupImport({ service, group, owner, fresh }: World) {
+  const path = fresh('imported')
+  const { id: user_id } = await made(owner, getCurrentUser)
+  const import_id = await insertImport(service.deps.db, {
+    user_id,
+    name: path,
+    path,
+    path_key: path,
+    parent_id: group.id,
+    total: 0,
+    state: 'finished',
+    file: 'gone.tar.gz',
+    created_at: service.deps.now(),
+  })
+  return { import_id }
 }

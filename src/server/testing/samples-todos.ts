@@ -10,7 +10,7 @@ export const todoSamples: Record<string, Sample> = {
   createMergeRequestTodo: async (world) => await places['MergeRequest']!(world),
 }
 
-/** The id of a pending to-do of the administrator. */
+/** Returns the id of one of the administrator's pending to-dos. */
 async function waiting(world: World): Promise<number> {
   const place = await issuePlace(world)
   return (await made(world.admin, createIssueTodo, place)).id

@@ -4,6 +4,7 @@ import { awardSamples } from './samples-awards.ts'
 import { boardSamples } from './samples-boards.ts'
 import { codeSamples } from './samples-code.ts'
 import { eventSamples } from './samples-events.ts'
+import { invitationSamples } from './samples-invitations.ts'
 import { issueSamples } from './samples-issues.ts'
 import { mergeRequestSamples } from './samples-merge-requests.ts'
 import { noteSamples } from './samples-notes.ts'
@@ -15,12 +16,13 @@ import { spaceSamples } from './samples-spaces.ts'
 import { todoSamples } from './samples-todos.ts'
 import type { Sample } from './world.ts'
 
-/** One valid call of each route. A route without a sample fails the role matrix. */
+/** A valid call for each route. A route without a sample fails the role matrix. */
 export const samples: Record<string, Sample> = {
   getVersion: () => ({}),
   getMetadata: () => ({}),
   ...accountSamples,
   ...spaceSamples,
+  ...invitationSamples,
   ...planningSamples,
   ...issueSamples,
   ...mergeRequestSamples,

@@ -3,28 +3,28 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-/** What Node made of the source files, so that the next start needs not make it again. */
+/** Node's compile cache, which makes later starts faster. */
 const compiled = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
 
-/** The service as a process of its own. */
+/** The service in a separate process. */
 export interface Service {
   pid: number
-  /** Null when it ended before it was ready. */
+  /** The service's URL; null when the service exited before it was ready. */
   url: string | null
-  /** What it printed so far. */
+  /** The output so far. */
   output(): string
-  /** Sends the signal and waits for the end; the exit code, null if the signal ended it. */
+  /** Sends the signal and waits for the exit. Returns the exit code; null when the signal killed the service. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** What a process of the service needs of the environment, and nothing that would change what it does. */
+/** The service's environment, without variables that would change its behavior. */
 export function startEnvironment(): Record<string, string> {
   return { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiled }
 }
 
 /**
- * Starts the service on a free port of loopback and waits until it is ready, or has ended. What runs it is another program
- * with its arguments, where one is given.
+ * Starts the service on a free loopback port and waits until it is ready or has exited. If another program is given
+ * with its arguments, that program runs the service.
  */
 export async function startService(
   args: readonly string[],
@@ -56,7 +56,7 @@ export async function startService(
   }
 }
 
-/** Starts the service and kills it as soon as that is so. */
+/** Starts the service and kills it as soon as the condition holds. */
 export async function killStart(
   args: readonly string[],
   env: Record<string, string>,
@@ -69,7 +69,7 @@ export async function killStart(
   if (code !== null) throw new Error(`it ended with ${code} before it could be killed`)
 }
 
-/** Does something while those calls of a running service to the system fail that strace is told of. */
+/** Runs the work while strace makes a running service's system calls fail. */
 export async function withFault(
   strace: string,
   { pid }: Service,
@@ -79,7 +79,7 @@ export async function withFault(
   const attached = ['-f', '-p', String(pid), '-o', '/dev/null', ...fault]
   const child = spawn(strace, attached, { stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = once(child, 'exit')
-  // It says so when it is there.
+  // strace prints a line once it is attached.
   await Promise.race([once(child.stderr, 'data'), ended])
   await work().finally(() => child.kill('SIGINT'))
   await ended

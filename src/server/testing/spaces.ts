@@ -6,13 +6,13 @@ export interface TestSpace {
   id: number
   root_id: number
   full_path: string
-  /** The URL-encoded full path: what stands in an address. */
+  /** The URL-encoded full path. */
   ref: string
 }
 
 export interface SpaceOptions {
   visibility?: 0 | 10 | 20
-  /** The group that a project or subgroup is in; a project without one gets a group of its own. */
+  /** The parent group. A project without one gets a new group. */
   in?: TestSpace
 }
 

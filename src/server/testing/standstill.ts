@@ -1,31 +1,33 @@
-import childProcess, { type ChildProcess, type SpawnOptions } from 'node:child_process'
+import childProcess, { type SpawnOptions } from 'node:child_process'
+import type { EventEmitter } from 'node:events'
 import { syncBuiltinESMExports } from 'node:module'
 import os from 'node:os'
 import { basename, dirname, sep } from 'node:path'
 
 import { CompiledQuery, PostgresDriver, SqliteDriver, type DatabaseConnection } from 'kysely'
 
+import { Helper } from '#server/git/helped-git.ts'
 import type { HostReply, HostRequest } from './host-process.ts'
 
 /**
- * Loaded before a host of services (`--import`). A test names a step, and the service stands still there for ever:
- * nothing of what it still had under way changes anything any more. Then the test kills the process: each of its
- * services is killed at a step of its own.
+ * Pauses services at a chosen step so that a test can kill them there. A process that hosts services loads this file
+ * first (`--import`). A paused service makes no further changes. Killing the host then kills each service at its own
+ * step.
  *
- * A step is what changes what the next start finds: the end of a git process that may have written, a commit of the
- * database, and a statement that is its own transaction. A kill between two of them leaves what a kill at the first
- * of them leaves. Files are changed by git alone in what is tested here.
+ * A step changes the state that the next start finds: the end of a git process that may have written, a database
+ * commit, or a statement outside a transaction. A kill between two steps leaves the same state as a kill at the first
+ * of the two steps. In the operations tested here, only git changes files.
  */
 
-/** What the test hears of each step. */
+/** The report of one step to the test. */
 export interface Step {
-  /** The name of the data folder, and of its database where that is elsewhere. */
+  /** The name of the data folder, and of the service's database on PostgreSQL. */
   service: string
   step: string
 }
 
 interface Service {
-  /** At which step it stands still; null: its steps are not counted yet. */
+  /** The step at which the service pauses. Null while its steps are not counted. */
   at: number | null
   steps: number
   stands: boolean
@@ -40,7 +42,7 @@ process.on('message', (request: HostRequest) => {
   process.send!({ id: request.id, url: '' } satisfies HostReply)
 })
 
-/** Whether the service stands still from here on. */
+/** Counts a step. Returns true when the service is paused from here on. */
 function take(name: string, service: Service, step: string): boolean {
   if (service.at === null || service.stands) return service.stands
   service.steps += 1
@@ -49,37 +51,55 @@ function take(name: string, service: Service, step: string): boolean {
   return service.stands
 }
 
-// A process that stands still keeps its place in the line: there must be one for all.
+// Paused git processes keep their slots. The number of slots depends on the number of cores.
 os.availableParallelism = () => 1000
 
 const READING =
   /^(?:cat-file|count-objects|diff|diff-tree|for-each-ref|log|ls-tree|merge-base|rev-\w+)$/
 const { spawn } = childProcess
+// oxlint-disable-next-line typescript/unbound-method -- it is called as a method of its helper below
+const { start } = Helper.prototype
 
-childProcess.spawn = ((program: string, args: string[], options: SpawnOptions) => {
-  const gitDir = options.env?.['GIT_DIR'] ?? ''
+childProcess.spawn = ((program: string, args: string[], options: SpawnOptions) =>
+  startStep(program, args, options.env, (program, args) =>
+    spawn(program, args, options),
+  )) as typeof spawn
+syncBuiltinESMExports()
+
+Helper.prototype.start = function (command) {
+  const { program, args, env } = command
+  return startStep(program, args, env, (program, args) =>
+    start.call(this, { ...command, program, args }),
+  )
+}
+
+/** Starts a git process. Its end counts as a step of the service that it belongs to. */
+function startStep<T extends EventEmitter>(
+  program: string,
+  args: string[],
+  env: NodeJS.ProcessEnv | undefined,
+  start: (program: string, args: string[]) => T,
+): T {
+  const gitDir = env?.['GIT_DIR'] ?? ''
   const [name, service] = [...services].find(([name]) => gitDir.includes(sep + name + sep)) ?? []
-  if (!name || !service) return spawn(program, args, options)
-  const child: ChildProcess = service.stands
-    ? spawn('true', [], options)
-    : spawn(program, args, options)
-  // Settings come first, and before them a shell that sets limits.
+  if (!name || !service) return start(program, args)
+  const child = service.stands ? start('true', []) : start(program, args)
+  // Skips the settings and the shell that sets limits.
   const verb = args.find((arg, at) => !/^(?:-c|git)$/.test(arg) && args[at - 1] !== '-c') ?? ''
   const isReading = READING.test(verb) || args.includes('--http-backend-info-refs')
   const emit = child.emit.bind(child)
   child.emit = ((event: string, ...rest: unknown[]) => {
-    if (event !== 'close') return emit(event as 'close', ...(rest as [number, null]))
+    if (event !== 'close') return emit(event, ...rest)
     const stands = isReading ? service.stands : take(name, service, `git ${verb}`)
-    return stands || emit(event, ...(rest as [number, null]))
-  }) as ChildProcess['emit']
+    return stands || emit(event, ...rest)
+  }) as T['emit']
   return child
-}) as typeof spawn
-syncBuiltinESMExports()
+}
 
 watch(SqliteDriver, 'pragma database_list', ({ file }) => basename(dirname(file!)))
 watch(PostgresDriver, 'select current_database() as name', ({ name }) => name!)
 
-/** Looks at all connections of such drivers; the answer to the question says whose they are. */
+/** Watches all of a driver's connections. The query determines which service a connection belongs to. */
 function watch(
   { prototype }: typeof SqliteDriver | typeof PostgresDriver,
   question: string,

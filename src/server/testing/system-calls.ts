@@ -1,31 +1,31 @@
 import { resolve } from 'node:path'
 
-/** One call by which a program changed files, or spoke to somebody: as strace saw it end well. */
+/** A successful system call that changed a file or wrote to a socket or pipe, as recorded by strace. */
 export interface SystemCall {
   name: string
-  /** The file, pipe or socket that it was about, by the descriptor it named first. */
+  /** The file, pipe or socket of the call's first descriptor. */
   file: string | null
-  /** The paths it named, in full. */
+  /** The call's path arguments, made absolute. */
   paths: string[]
   data: Buffer
-  /** As strace wrote them. */
+  /** The arguments in strace's notation. */
   args: string
-  /** What it answered: a descriptor with its path, or a number. */
+  /** The return value: a number, or a descriptor with its path. */
   answer: string
 }
 
-/** Those of which `readCalls` makes something. A name with a question mark is not there on every machine. */
+/** The system calls that `readCalls` reads. A question mark marks calls that some machines lack. */
 const NAMES =
   'openat,write,writev,pwrite64,ftruncate,fsync,fdatasync,mkdirat,renameat,renameat2,linkat,unlinkat,' +
   '?open,?creat,?mkdir,?rename,?link,?unlink,?rmdir'
 
-/** What stands before a command that is to be recorded, with all that it starts; it stays the process that was started. */
+/** Returns the command prefix that records a command and its children. The command keeps its process id. */
 export function recording(strace: string, file: string): string[] {
   const trace = ['-e', `trace=${NAMES}`, '-e', 'signal=none']
   return [strace, '-D', '-f', '--seccomp-bpf', '-y', '-xx', '-s', '10000000', ...trace, '-o', file]
 }
 
-/** Where a call names files: a folder or descriptor, and a text in that. */
+/** Matches a path argument: an optional folder descriptor and a path relative to that folder. */
 const NAMED = /(?:(?:AT_FDCWD|\d+)<([^>]*)>, )?"([^"]*)"/g
 
 export function readCalls(recorded: string): SystemCall[] {
@@ -59,7 +59,7 @@ export function readCalls(recorded: string): SystemCall[] {
   return calls
 }
 
-/** The path behind the first descriptor. */
+/** Returns the path behind the first descriptor. */
 export function fileIn(text: string): string | null {
   const found = /^\d+<([^>]*)>/.exec(text)
   return found && textOf(found[1]!)

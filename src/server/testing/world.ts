@@ -2,25 +2,25 @@ import type { Route } from '#contract/route.ts'
 import { routes } from '#contract/routes.ts'
 import type { Api, Params, TestApp, TestSpace, TestUser } from './app.ts'
 
-/** Where a sample call happens: one group with one project in it, and an owner who prepares things. */
+/** The setting for a sample call: a group with one project, and an owner who prepares the data. */
 export interface World {
   service: TestApp
   group: TestSpace
   project: TestSpace
-  /** Of the group and of what is made in it. */
+  /** The visibility of the group and everything created in it. */
   visibility: 'private' | 'public'
   owner: Api
   admin: Api
-  /** A user whom calls may be about. */
+  /** A user on whom calls act. */
   subject: TestUser
-  /** A name that was not given out before. */
+  /** Returns an unused name. */
   fresh: (prefix: string) => string
 }
 
-/** Prepares whatever one valid call needs, and returns its parameters. */
+/** Prepares the data for one valid call and returns the call's parameters. */
 export type Sample = (world: World) => Promise<Record<string, unknown>> | Record<string, unknown>
 
-/** A thing that somebody makes for the call. Throws when it cannot be made. */
+/** Creates an object for the call. Throws when the reply is an error. */
 export async function made(
   by: Api,
   route: Route,
@@ -34,7 +34,6 @@ export async function made(
   return reply.body
 }
 
-/** The route of that name. */
 export function routeNamed(name: string): Route {
   const route = routes.find((one) => one.name === name)
   if (!route) throw new Error(`No route ${name}`)

@@ -4,30 +4,30 @@ import { readLocal, readTab, writeLocal, writeTab } from '#web/lib/local-store.t
 import { createStore } from '#web/lib/store.ts'
 import { hearTabs, tellTabs } from './tabs.ts'
 
-/** A user of a server, signed in in this browser. Survives a reload, without its access token. */
+/** An account signed in to in this browser. It survives a reload, except for its access token. */
 export interface Account {
   id: string
   kind: 'oauth' | 'token'
   server: string
   clientId: string
-  /** The refresh token, or the token that was typed; empty when the server has ended it. */
+  /** The refresh token, or the access token that the user typed. Empty when the server has ended the session. */
   secret: string
   idToken: string | null
   /** True when the account outlives this tab. */
   keep: boolean
-  /** The user's ID on that server. Null when the server does not say. */
+  /** The user's ID on that server. Null when the server does not return it. */
   userId: string | null
   /** The user as shown on screen. Null until loaded. */
   user: { name: string; username: string; avatar_url: string | null } | null
   /** Milliseconds since 1970. */
   addedAt: number
-  /** Tells accounts apart at a glance: from 0, the lowest that is free. */
+  /** An index that tells accounts apart: the lowest free number from 0. */
   color: number
 }
 
 export type NewAccount = Omit<Account, 'id' | 'addedAt' | 'color'>
 
-/** The result of the last `listAccounts`, for drawing. */
+/** The result of the latest `listAccounts`, for rendering. */
 export const knownAccounts = createStore<readonly Account[]>([], () => void refreshKnown())
 hearTabs(() => void refreshKnown())
 
@@ -35,8 +35,8 @@ const TAB_KEY = 'mergeboard.accounts'
 const CHOSEN_KEY = 'mergeboard.account'
 
 /**
- * Accounts that outlive the tab. They are in IndexedDB because browsers synchronise `localStorage` between processes
- * late: a tab could read a refresh token that another tab has used already.
+ * Accounts that outlive the tab. They are stored in IndexedDB, because browsers synchronize `localStorage` between
+ * processes late: a tab could read a refresh token that another tab has already used.
  */
 const kept = createDatabase('mergeboard', 'sessions')
 
@@ -52,7 +52,7 @@ export async function readAccount(id: string): Promise<Account | null> {
   return account && isAccount(account) ? account : null
 }
 
-/** Signing in again as the same user of a server is no second account; nor where the server does not tell the user. */
+/** Adds an account, or replaces the same user's account on the same server. Without a user, it always adds one. */
 export async function addAccount(wanted: NewAccount): Promise<Account> {
   const accounts = await listAccounts()
   const same = accounts.find(
@@ -62,14 +62,14 @@ export async function addAccount(wanted: NewAccount): Promise<Account> {
   const fresh = { id: newId(), addedAt: Date.now(), color: lowestFree(used), user: null }
   const account = { ...fresh, ...same, ...wanted, user: wanted.user ?? same?.user ?? null }
   await forgetAccount(account.id)
-  // Storage may be forbidden: then it lives as long as the tab.
+  // Without storage, the account lasts as long as the tab.
   const isKept = account.keep && (await quietly(() => set(account.id, account, kept))) !== null
   if (!isKept) writeTabAccounts([...tabAccounts(), account])
   await tellOfChange()
   return account
 }
 
-/** Changes an account atomically, so that tabs do not overwrite each other. Does nothing for a removed account. */
+/** Changes an account atomically, to protect the changes of other tabs. Does nothing for a removed account. */
 export async function changeAccount(id: string, change: Partial<Account>): Promise<void> {
   const own = tabAccounts()
   if (own.some((account) => account.id === id)) {
@@ -90,12 +90,15 @@ export async function forgetAccount(id: string): Promise<void> {
   await tellOfChange()
 }
 
-/** The refresh tokens in the storage of a tab that is a copy belong to the tab that it was copied from. */
+/** Drops a duplicated tab's accounts: their refresh tokens belong to the original tab. */
 export function forgetCopiedAccounts(): void {
   writeTabAccounts(tabAccounts().filter(({ kind }) => kind === 'token'))
 }
 
-/** The account that this tab is for. A new tab takes the one that was chosen last, if it is still there. */
+/**
+ * Returns this tab's account. A new tab takes the browser's last chosen account, if it still exists, or else the
+ * oldest.
+ */
 export async function chosenAccount(): Promise<Account | null> {
   const own = readTab(CHOSEN_KEY)
   if (own !== null) return await readAccount(own)
@@ -131,7 +134,7 @@ function writeTabAccounts(accounts: Account[]): void {
   writeTab(TAB_KEY, accounts.length > 0 ? JSON.stringify(accounts) : null)
 }
 
-/** Another version of the app may have written it. */
+/** Validates a stored account, which another version of the app may have written. */
 function isAccount(value: unknown): value is Account {
   const { id, server, secret, addedAt } = (value ?? {}) as Partial<Account>
   return (
@@ -142,7 +145,7 @@ function isAccount(value: unknown): value is Account {
   )
 }
 
-/** Returns the account, or throws, which aborts the database update. */
+/** Throws when the account was removed. The error aborts the database update. */
 function present(account: Account | undefined): Account {
   if (!account) throw new Error('The account was removed.')
   return account

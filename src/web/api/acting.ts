@@ -1,6 +1,6 @@
 import { readTab, writeTab } from '#web/lib/local-store.ts'
 
-/** The person as whom an administrator works in this tab. */
+/** The user that an administrator acts as in this tab. */
 export interface Acting {
   /** The administrator's own account. */
   accountId: string
@@ -10,25 +10,25 @@ export interface Acting {
 
 const KEY = 'mergeboard.acting'
 
-/** Set only before a reload, so that no data of one user is in memory while another acts. */
+/** Changes only at a page load, so that two users' data are never in memory together. */
 let acting = parse(readTab(KEY))
 
-/** The user this tab acts as; null when it is the account's own. */
+/** The user that this tab acts as. Null when it uses the account's own user. */
 export function actingAs(accountId: string | undefined): Acting | null {
   return acting && acting.accountId === accountId ? acting : null
 }
 
-/** From the next reload on, until the tab is closed. */
+/** Takes effect at the next reload and lasts until the tab is closed. */
 export function startActing(as: Acting): void {
   writeTab(KEY, JSON.stringify(as))
 }
 
-/** From the next reload on. */
+/** Takes effect at the next reload. */
 export function stopActing(): void {
   writeTab(KEY, null)
 }
 
-/** A copy of the tab acts for nobody. */
+/** Called in a duplicated tab, which must not act as another user. */
 export function forgetActing(): void {
   acting = null
   stopActing()

@@ -1,7 +1,7 @@
 import { pathParams, type Route } from '#contract/route.ts'
 import { writeQuery } from './query-string.ts'
 
-/** Returns the URL of a call and `rest`, its body; null when all input is in the URL. */
+/** Returns a call's URL and, as `rest`, the input for its body. `rest` is null when the URL contains all input. */
 export function addressOf(server: string, route: Route, input: Record<string, unknown>) {
   const rest = { ...input }
   let path = route.path

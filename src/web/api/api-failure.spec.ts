@@ -37,7 +37,7 @@ test.each([
   [403, {}, 'You are not allowed to do this.', {}],
   [404, { error: '404 Not Found' }, 'This server does not support that.', {}],
   [418, { message: '' }, 'The server rejected the request (status 418).', {}],
-])('status %i with %j reads as words', (status, body, words, fields) => {
+])('turns status %i with %j into a message', (status, body, words, fields) => {
   expect(readFailure(status, body)).toMatchObject({ words, fields })
 })
 
@@ -48,7 +48,7 @@ test('an OAuth error keeps its code', () => {
   expect(readFailure(400, { error: 'name is missing' }).code).toBeNull()
 })
 
-test('an address that the API does not have is told from something that is absent, or no API', () => {
+test('an unknown API path is distinguished from a missing resource and from a server without the API', () => {
   const unknown = { isOfApi: true, isUnknownRoute: true }
   expect(readFailure(404, { error: '404 Not Found' })).toMatchObject(unknown)
   const absent = { isOfApi: true, isUnknownRoute: false }

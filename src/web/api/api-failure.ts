@@ -1,26 +1,28 @@
-/** A failed request, in words for people. */
+import { isOffline } from '#web/lib/is-offline.ts'
+
+/** A failed request, described for users. */
 export interface FailureReport {
   /** At least one sentence. */
   words: string
-  /** Messages by the parameter they are about. */
+  /** Error messages by parameter name. */
   fields: Record<string, string[]>
-  /** The machine's word of an OAuth style error, such as `invalid_token` or `insufficient_scope`. */
+  /** The code of an OAuth-style error, such as `invalid_token` or `insufficient_scope`. Null for other errors. */
   code: string | null
-  /** True when the reply has a form of the API; false for other web pages. */
+  /** True when the response body has the form of an API error. False for other web pages. */
   isOfApi: boolean
-  /** The server has no such route: it does not offer what was asked for. */
+  /** True when the server has no such route. */
   isUnknownRoute: boolean
 }
 
 interface FailureFacts extends FailureReport {
-  /** 0 when no answer came at all. */
+  /** The HTTP status, or 0 when there was no response. */
   status: number
   requestId: string | null
-  /** Seconds to wait, where the server said so. */
+  /** Seconds to wait before a retry. Null when the server does not specify them. */
   retryAfter: number | null
 }
 
-/** The only error that `call` throws for what a server or the way to it did. */
+/** The only error that `call` throws for server and network failures. */
 export class ApiFailure extends Error {
   readonly status: number
   readonly fields: Record<string, string[]>
@@ -43,32 +45,47 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The API's reply to an unknown route. Missing records get a `message` instead. */
+/** The API's response to an unknown route. For missing records, it has a `message` instead. */
 const UNKNOWN_ROUTE = '404 Not Found'
 
-/** The words for any error that a screen may have to show. */
+/** Returns the message to show for any error. */
 export function wordsOf(error: unknown): string {
   return error instanceof ApiFailure ? error.message : 'Something went wrong.'
 }
 
-/** True when the server reports something missing, or hidden from the caller. */
+/** True when the server answers that a record is missing, or hides it from the caller. */
 export function isAbsent(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 404
 }
 
-/** True when the server lacks the route, so that a retry cannot help. */
+/** True when the server may have handled a change although no reply arrived. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiFailure && (error.status === 0 || error.status >= 500)
+}
+
+/** True when the server lacks the route, in which case a retry cannot help. */
 export function isNotOffered(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure && error.isUnknownRoute
 }
 
-/** Returns what a part of a page shows instead of its content. */
+/** Resolves to null when the server lacks the route. */
+export async function ifOffered<Data>(reply: Promise<Data>): Promise<Data | null> {
+  try {
+    return await reply
+  } catch (error) {
+    if (isNotOffered(error)) return null
+    throw error
+  }
+}
+
+/** Returns the message and the retry option shown in place of content that failed to load. */
 export function explain(error: unknown) {
   return { words: wordsOf(error), isFinal: isNotOffered(error) }
 }
 
 /**
- * Reads an error body of the API in each of its forms: `message` as a sentence, as a list, as messages by
- * property, nested ones too; or `error` with or without `error_description`.
+ * Reads an API error body in any of its forms: a `message` that is a sentence, a list, or messages by property, nested
+ * or not; or an `error`, with or without an `error_description`.
  */
 export function readFailure(status: number, body: unknown): FailureReport {
   const { message, error, error_description: description } = isRecord(body) ? body : {}
@@ -109,8 +126,10 @@ function collect(
   }
 }
 
-/** "404 Project Not Found" says its status twice. */
+/** Removes the status before the sentence, as in "404 Project Not Found". */
 function withoutStatus(sentence: string): string {
+  // `statusWords` has better words.
+  if (sentence === '403 Forbidden') return ''
   return asSentence(
     sentence.replace(/^\d{3} (?:\((.+?)\) )?/, (_, word?: string) => (word ? `${word}: ` : '')),
   )
@@ -129,7 +148,7 @@ function asSentence(text: string): string {
 }
 
 function statusWords(status: number): string {
-  if (status === 0) return 'Cannot reach the server.'
+  if (status === 0) return isOffline() ? 'You are offline.' : 'Cannot reach the server.'
   if (status === 401) return 'Your session has ended.'
   if (status === 403) return 'You are not allowed to do this.'
   if (status === 404) return 'Not found.'

@@ -1,13 +1,13 @@
 import { readAppFile } from './call.ts'
 import type { ServerChoice } from './known-servers.ts'
 
-/** `config.json` beside the app: the servers that its operator offers. */
+/** The contents of the app's `config.json`: the servers that its operator offers. */
 export interface AppConfig {
-  /** The first one is offered first. */
+  /** The first server is the default. */
   servers: readonly [ServerChoice, ...ServerChoice[]]
-  /** True when people may enter another server address. */
+  /** True when users may enter another server address. */
   anyServer: boolean
-  /** The user to try a demo server with; null for other servers. */
+  /** The username to suggest on a demo server. Null for other servers. */
   demoUser: string | null
 }
 
@@ -19,7 +19,7 @@ interface ConfigFile {
 
 let asked: Promise<AppConfig> | null = null
 
-/** A server without an address is where the app came from. */
+/** Reads the configuration. Servers without a `url` get the app's own origin. */
 export async function appConfig(): Promise<AppConfig> {
   asked ??= readAppFile('/config.json').then((file) => readConfig(file as ConfigFile))
   asked.catch(() => (asked = null))

@@ -1,14 +1,14 @@
 import { createStore } from '#web/lib/store.ts'
 
-/** A call that was made since the page was loaded. */
+/** An API call made since the page loaded. */
 export interface LoggedCall {
   readonly id: number
   readonly method: string
   readonly url: string
   readonly body: string | null
-  /** The user acted as; null for the account's own. */
+  /** The user acted as. Null for the account's own user. */
   readonly sudo: string | null
-  /** Undefined as long as there is no answer, null where it was given up, 0 where none came. */
+  /** Undefined while pending, null if aborted, and 0 if no response arrived. */
   readonly status: number | null | undefined
   readonly ms: number | null
 }
@@ -20,7 +20,7 @@ let lastId = 0
 /** The latest calls, newest first. */
 export const loggedCalls = createStore<readonly LoggedCall[]>([])
 
-/** Notes a call that begins; what is returned notes its end. Tokens are not noted. */
+/** Logs the start of a call and returns a function that logs its end. Never logs tokens. */
 export function logCall(call: Pick<LoggedCall, 'method' | 'url' | 'body' | 'sudo'>) {
   const id = ++lastId
   const begun = performance.now()

@@ -2,40 +2,57 @@ import { MAX_PER_PAGE } from '#contract/paging.ts'
 import type { Input, Reply, Route } from '#contract/route.ts'
 import { getCurrentUser } from '#contract/users.ts'
 import { addressOf } from './address.ts'
-import { ApiFailure, isNotOffered, readFailure } from './api-failure.ts'
+import { ApiFailure, isNotOffered } from './api-failure.ts'
 import { logCall } from './call-log.ts'
 import { noteMissing, requireCapability } from './capabilities.ts'
+import { completeReply } from './complete-reply.ts'
 import { parsePaging, type Page } from './paging.ts'
-import { readRetryAfter, whenAllowed } from './rate-limit.ts'
+import { whenAllowed } from './rate-limit.ts'
+import { readJson, request } from './request.ts'
 import { authorize, reauthorize, signInAgain, type Authorization } from './session.ts'
 
 interface CallOptions {
   signal?: AbortSignal
 }
 
-/** Calls a route of the contract. Throws an `ApiFailure` when it does not succeed. */
+/** Calls a route of the API contract. Throws an `ApiFailure` if the call fails. */
 export async function call<R extends Route>(
   route: R,
   input: Input<R>,
   options: CallOptions = {},
 ): Promise<Reply<R>> {
   const response = await send(route, input, options)
-  return (response.status === 204 ? null : await readJson(response)) as Reply<R>
+  if (response.status === 204) return null as Reply<R>
+  return completeReply(route, await readJson(response)) as Reply<R>
+}
+
+/** Calls a route that sets a state. Returns null on 304: the state was already set. */
+export async function callToSet<R extends Route>(
+  route: R,
+  input: Input<R>,
+): Promise<Reply<R> | null> {
+  try {
+    return await call(route, input)
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 304) return null
+    throw error
+  }
 }
 
 type Row<R extends Route> = Reply<R> extends (infer Item)[] ? Item : never
 
-/** Calls a paged route: its rows, and where the next ones are. */
+/** Calls a paginated route. Returns its rows and the next page. */
 export async function callPage<R extends Route>(
   route: R,
   input: Input<R>,
   options: CallOptions = {},
 ): Promise<Page<Row<R>>> {
   const response = await send(route, input, options)
-  return { items: (await readJson(response)) as Row<R>[], ...parsePaging(response.headers) }
+  const items = completeReply(route, await readJson(response)) as Row<R>[]
+  return { items, ...parsePaging(response.headers) }
 }
 
-/** Calls a paged route for page after page, until there is none left. */
+/** Yields a paginated route's pages until the last. */
 export async function callAllPages<R extends Route>(
   route: R,
   input: Input<R>,
@@ -55,7 +72,7 @@ export async function callAllPages<R extends Route>(
   return rows
 }
 
-/** Calls a route as somebody who is not signed in here yet. */
+/** Calls a route with the credentials of a user who has not signed in here yet. */
 export async function callAs<R extends Route>(
   authorization: Authorization,
   route: R,
@@ -64,7 +81,7 @@ export async function callAs<R extends Route>(
   return (await readJson(await attempt(authorization, route, input))) as Reply<R>
 }
 
-/** True when anything responds, even if CORS hides the reply. */
+/** True when the URL responds, even if CORS hides the response. */
 export async function isReachable(url: string): Promise<boolean> {
   try {
     await fetch(url, { mode: 'no-cors', credentials: 'omit' })
@@ -74,7 +91,7 @@ export async function isReachable(url: string): Promise<boolean> {
   }
 }
 
-/** The HTML that the web app starts with, as its server sends it now; null where none can be had. */
+/** Returns the app's HTML as the server sends it now. Null when it cannot be read. */
 export async function readAppPage(): Promise<string | null> {
   try {
     const response = await fetch(location.origin, { cache: 'no-store' })
@@ -84,31 +101,41 @@ export async function readAppPage(): Promise<string | null> {
   }
 }
 
-/** Reads a file that came with the app. */
+/** Reads a JSON file served beside the app. */
 export async function readAppFile(path: string): Promise<unknown> {
   return await readJson(await request(path, { cache: 'no-cache' }))
 }
 
-/** The successful response of a route, for those who read it themselves. */
+/** Returns a successful call's raw response. */
 export async function send(
   route: Route,
   input: Record<string, unknown>,
   { signal, isStream = false }: CallOptions & { isStream?: boolean },
 ): Promise<Response> {
+  const isChange = route.method !== 'GET'
+  return await whenAuthorized(route, async (authorization) => {
+    const work = async () => await attempt(authorization, route, input, signal)
+    // Streams have a separate rate limit and must not delay other calls.
+    return await (isStream ? work() : whenAllowed(isChange, work, signal))
+  })
+}
+
+/** Makes a call. If the server rejects the credentials, makes it again with new ones. */
+export async function whenAuthorized<T>(
+  route: Route,
+  work: (authorization: Authorization) => Promise<T>,
+): Promise<T> {
   const authorization = await authorize()
   requireCapability(route)
-  const isChange = route.method !== 'GET'
   try {
-    const work = async () => await attempt(authorization, route, input, signal)
-    // A server that takes no more streams goes on taking calls.
-    return await (isStream ? work() : whenAllowed(isChange, work, signal))
+    return await work(authorization)
   } catch (error) {
     if (isNotOffered(error)) noteMissing(route, error)
     if (!(error instanceof ApiFailure) || error.status !== 401) throw error
     const renewed = await reauthorize(authorization)
-    // Some routes answer 401 for a missing right: only a token that opens nothing else either is a dead one.
+    // Some routes answer 401 for a missing permission. The token is invalid only if another route rejects it too.
     if (!renewed && (await opens(authorization))) throw error
-    return await attempt(renewed ?? (await signInAgain()), route, input, signal)
+    return await work(renewed ?? (await signInAgain()))
   }
 }
 
@@ -128,63 +155,35 @@ async function attempt(
   signal?: AbortSignal,
 ): Promise<Response> {
   const { url, rest } = addressOf(server, route, input)
-  const { method } = route
-  const body = rest && JSON.stringify(rest)
-  const logEnd = logCall({ method, url, body, sudo: headers['Sudo'] ?? null })
-  const answered = request(url, {
-    method,
-    // The token alone says who calls; a cookie of the server's own pages must not.
-    credentials: 'omit',
+  const init = {
+    method: route.method,
+    // Omits cookies of the server's own pages, since only the token may identify the caller.
+    credentials: 'omit' as const,
     headers: rest === null ? headers : { ...headers, 'Content-Type': 'application/json' },
-    body,
+    body: rest && JSON.stringify(rest),
     signal: signal ?? null,
-  })
+  }
+  return await loggedRequest(url, init)
+}
+
+interface LoggedInit extends RequestInit {
+  method: string
+  headers: Record<string, string>
+}
+
+/** Makes a request, and logs it with its text body. */
+export async function loggedRequest(
+  url: string,
+  init: LoggedInit,
+  fetch?: Parameters<typeof request>[2],
+): Promise<Response> {
+  const { method, headers, body } = init
+  const text = typeof body === 'string' ? body : null
+  const logEnd = logCall({ method, url, body: text, sudo: headers['Sudo'] ?? null })
+  const answered = request(url, init, fetch)
   answered.then(
     ({ status }) => logEnd(status),
     (error: unknown) => logEnd(error instanceof ApiFailure ? error.status : null),
   )
   return await answered
-}
-
-async function request(url: string, init: RequestInit): Promise<Response> {
-  let response: Response
-  try {
-    response = await fetch(url, init)
-  } catch (error) {
-    if (init.signal?.aborted) throw error
-    throw new ApiFailure(
-      { status: 0, requestId: null, retryAfter: null, ...readFailure(0, null) },
-      { cause: error },
-    )
-  }
-  if (response.ok) return response
-  const body: unknown = await response.json().catch(() => null)
-  const sudo = new Headers(init.headers).has('Sudo') && (await import('./sudo-words.ts'))
-  throw new ApiFailure({
-    status: response.status,
-    requestId: response.headers.get('X-Request-Id'),
-    retryAfter: readRetryAfter(response.headers.get('Retry-After'), Date.now()),
-    ...readFailure(response.status, body),
-    ...(sudo && sudo.sudoWords(body)),
-  })
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  try {
-    return await response.json()
-  } catch (error) {
-    throw new ApiFailure(
-      {
-        status: response.status,
-        words: 'The server did not reply with JSON. Check its address.',
-        fields: {},
-        code: null,
-        isOfApi: false,
-        isUnknownRoute: false,
-        requestId: response.headers.get('X-Request-Id'),
-        retryAfter: null,
-      },
-      { cause: error },
-    )
-  }
 }

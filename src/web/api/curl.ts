@@ -5,14 +5,17 @@ import { authorize } from './session.ts'
 
 type Call = Pick<LoggedCall, 'method' | 'url' | 'body' | 'sudo'>
 
-/** A call that reads, as a line for a shell, where `$TOKEN` holds a token. */
+/** Returns a GET call as a shell command, with `$TOKEN` for the token. */
 export async function curlOf<R extends Route>(route: R, input: Input<R>): Promise<string> {
   const { server, headers } = await authorize()
   const { url } = addressOf(server, route, input)
   return curlLine({ method: 'GET', url, body: null, sudo: headers['Sudo'] ?? null })
 }
 
-/** Any call as such a line. */
+/** A password in a JSON body. */
+const PASSWORD = /("password":)"(?:[^"\\]|\\.)*"/g
+
+/** Returns any call as a shell command, without tokens and passwords. */
 export function curlLine({ method, url, body, sudo }: Call): string {
   return [
     'curl',
@@ -21,7 +24,10 @@ export function curlLine({ method, url, body, sudo }: Call): string {
     ...(sudo === null ? [] : [`--header ${quoted(`Sudo: ${sudo}`)}`]),
     ...(body === null
       ? []
-      : ["--header 'Content-Type: application/json'", `--data ${quoted(body)}`]),
+      : [
+          "--header 'Content-Type: application/json'",
+          `--data ${quoted(body.replace(PASSWORD, '$1"…"'))}`,
+        ]),
     quoted(url),
   ].join(' ')
 }

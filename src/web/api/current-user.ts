@@ -7,7 +7,7 @@ import { routeKey } from './route-query.ts'
 import { nameAccount } from './session.ts'
 import { STALE } from './stale.ts'
 
-/** The signed-in user. Null when the server does not say. */
+/** The signed-in user. Null when the server lacks the route. */
 export const currentUserQuery = () =>
   queryOptions({
     queryKey: routeKey(getCurrentUser),

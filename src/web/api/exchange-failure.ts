@@ -3,7 +3,7 @@ import * as oauth from 'oauth4webapi'
 import { SignInFailure, signInFailure, type SignInProblem } from './sign-in-failure.ts'
 import type { SignInRequest } from './sign-in-request.ts'
 
-/** Errors of an authorization server that was asked with `prompt=none`. */
+/** OAuth errors of a `prompt=none` request that require user interaction. */
 const NEEDS_PERSON = new Set([
   'login_required',
   'consent_required',
@@ -11,7 +11,7 @@ const NEEDS_PERSON = new Set([
   'account_selection_required',
 ])
 
-/** Names what went wrong, from whatever the exchange threw. */
+/** Classifies an error thrown during the token exchange. */
 export function exchangeFailure(error: unknown, request: SignInRequest | null): SignInFailure {
   const problem = problemOf(error)
   return problem ? new SignInFailure(problem, request, error) : signInFailure(error, request)
@@ -31,7 +31,7 @@ function problemOf(error: unknown): SignInProblem | null {
   return null
 }
 
-/** The word of a token endpoint that refused: servers say it in the body, some in a header, too. */
+/** The token endpoint's error code. Servers send it in the body, and some also in a header. */
 function refusalOf(error: unknown): string | null {
   if (error instanceof oauth.ResponseBodyError) return error.error
   if (!(error instanceof oauth.WWWAuthenticateChallengeError)) return null

@@ -1,8 +1,8 @@
 import { readLocal, writeLocal } from '#web/lib/local-store.ts'
 
-/** A server, and the OAuth application that this app is there; without one only tokens sign in. */
+/** A server and this app's OAuth client ID there. Without a client ID, only access tokens can sign in. */
 export interface ServerChoice {
-  /** Absolute, without a slash at the end. */
+  /** An absolute URL without a trailing slash. */
   url: string
   clientId: string
 }
@@ -10,7 +10,7 @@ export interface ServerChoice {
 const KEY = 'mergeboard.servers'
 const MAX_KEPT = 5
 
-/** The servers that were signed in to from this browser, the last one first. */
+/** The servers that this browser has signed in to, latest first. */
 export function rememberedServers(): readonly ServerChoice[] {
   try {
     const servers: unknown = JSON.parse(readLocal(KEY) ?? '[]')
@@ -20,7 +20,7 @@ export function rememberedServers(): readonly ServerChoice[] {
   }
 }
 
-/** Signing in by token tells no application: then the one that is known stays. */
+/** Remembers a server. A sign-in by token has no client ID, so the stored client ID is kept. */
 export function rememberServer({ url, clientId }: ServerChoice): void {
   const known = rememberedServers()
   const former = known.find((server) => server.url === url)

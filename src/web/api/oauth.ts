@@ -1,6 +1,5 @@
 import * as oauth from 'oauth4webapi'
 
-import { ApiFailure, readFailure } from './api-failure.ts'
 import { exchangeFailure } from './exchange-failure.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 import {
@@ -9,31 +8,27 @@ import {
   type PendingSignIn,
   type SignInRequest,
 } from './sign-in-request.ts'
+import { tokensOf, type Tokens } from './tokens.ts'
 
-export interface Tokens {
-  accessToken: string
-  refreshToken: string | null
-  idToken: string | null
-  /** Milliseconds since 1970. */
-  expiresAt: number
-  /** The user's ID. Null when the server does not say. */
+/** The tokens of a sign-in. */
+export interface SignInTokens extends Tokens {
+  /** The user's ID. Null when the server does not return it. */
   userId: string | null
 }
 
 const CALLBACK = '/-/oauth/callback'
 const SCOPE = 'openid api'
-/** With the right to act as others, where the person has it. */
+/** Adds the scope to act as other users, for administrators. */
 export const SUDO_SCOPE = `${SCOPE} sudo`
-const DEFAULT_LIFE_S = 7200
 
-/** Sends the browser to the server's sign-in. The page is left; the promise ends only if that fails. */
+/** Redirects to the server's sign-in. Throws a `SignInFailure`. */
 export async function beginSignIn(request: SignInRequest): Promise<void> {
   const { address, pending } = await prepareSignIn(request)
   savePending(pending)
   location.assign(address)
 }
 
-/** The address at which the server signs somebody in, and what proves that its answer is for us. */
+/** Returns the authorization URL, and the secrets that verify the reply. */
 export async function prepareSignIn(
   request: SignInRequest,
   statePrefix = '',
@@ -66,22 +61,25 @@ export async function prepareSignIn(
   return { address, pending }
 }
 
-/** The browser is sent there: an address that runs in this page instead would have its rights. */
+/** Rejects URLs such as `javascript:`, which would run with this page's permissions. */
 function isPage(address: string | undefined): address is string {
   return address !== undefined && ['https:', 'http:'].includes(new URL(address).protocol)
 }
 
-/** Takes what the server sent back. Throws a `SignInFailure` that carries the request, where there was one. */
+/**
+ * Exchanges the reply in the URL for tokens. Throws a `SignInFailure` that contains the pending request, if there was
+ * one.
+ */
 export async function finishSignIn(
   address: URL,
-): Promise<{ tokens: Tokens; request: SignInRequest }> {
+): Promise<{ tokens: SignInTokens; request: SignInRequest }> {
   const pending = takePending()
   if (!pending) throw new SignInFailure('bad_state')
   return { tokens: await redeem(pending, address), request: pending }
 }
 
-/** The tokens for the server's answer, if it is one to the question. Else it throws a `SignInFailure`. */
-export async function redeem(pending: PendingSignIn, address: URL): Promise<Tokens> {
+/** Exchanges the reply to a pending sign-in for tokens. Throws a `SignInFailure`. */
+export async function redeem(pending: PendingSignIn, address: URL): Promise<SignInTokens> {
   try {
     const server = await discover(pending.server)
     const client = { client_id: pending.clientId }
@@ -98,47 +96,20 @@ export async function redeem(pending: PendingSignIn, address: URL): Promise<Toke
     const reply = await oauth.processAuthorizationCodeResponse(server, client, response, {
       expectedNonce: pending.nonce,
     })
-    const tokens = tokensOf(reply)
-    // Somebody else has signed in at the server since: that is for the person to say.
-    const isOther = pending.userId !== null && tokens.userId !== pending.userId
+    const userId = oauth.getValidatedIdTokenClaims(reply)?.sub ?? null
+    // A different user has since signed in at the server. The user must choose.
+    const isOther = pending.userId !== null && userId !== pending.userId
     if (isOther && pending.prompt === 'none') throw new SignInFailure('needs_person', pending)
-    return tokens
+    return { ...tokensOf(reply), userId }
   } catch (error) {
     throw exchangeFailure(error, pending)
   }
 }
 
-/** New tokens for a refresh token; null when the server does not take it any more. */
-export async function refreshTokens(
-  server: string,
-  clientId: string,
-  refreshToken: string,
-): Promise<Tokens | null> {
-  const client = { client_id: clientId }
-  try {
-    const metadata = await discover(server)
-    const response = await oauth.refreshTokenGrantRequest(
-      metadata,
-      client,
-      oauth.None(),
-      refreshToken,
-      transport(server),
-    )
-    return tokensOf(await oauth.processRefreshTokenResponse(metadata, client, response))
-  } catch (error) {
-    if (isEnd(error)) return null
-    throw unreachable(error)
-  }
-}
-
-/** The server has no quarrel with the app for now: it does not take this token. */
-function isEnd(error: unknown): boolean {
-  const isRefusal =
-    error instanceof oauth.ResponseBodyError || error instanceof oauth.WWWAuthenticateChallengeError
-  return isRefusal && (error.status === 400 || error.status === 401)
-}
-
-/** Ends a refresh token and its access tokens. The address of the server's own sign-out, where it has one. */
+/**
+ * Revokes a refresh token and its access tokens. Returns the URL of the server's own sign-out. Null when the server has
+ * none.
+ */
 export async function revokeTokens(
   server: string,
   clientId: string,
@@ -175,24 +146,7 @@ async function discover(server: string): Promise<oauth.AuthorizationServer> {
   return await asked
 }
 
-/** On a laptop and in tests the server speaks plain HTTP; the address says so. */
+/** Allows plain HTTP for `http:` servers, as on a laptop or in tests. */
 function transport(server: string) {
   return { [oauth.allowInsecureRequests]: server.startsWith('http:') }
-}
-
-function tokensOf(reply: oauth.TokenEndpointResponse): Tokens {
-  return {
-    accessToken: reply.access_token,
-    refreshToken: reply.refresh_token ?? null,
-    idToken: reply.id_token ?? null,
-    expiresAt: Date.now() + (reply.expires_in ?? DEFAULT_LIFE_S) * 1000,
-    userId: oauth.getValidatedIdTokenClaims(reply)?.sub ?? null,
-  }
-}
-
-function unreachable(cause: unknown): ApiFailure {
-  return new ApiFailure(
-    { status: 0, requestId: null, retryAfter: null, ...readFailure(0, null) },
-    { cause },
-  )
 }

@@ -3,16 +3,18 @@ import { queryOptions } from '@tanstack/react-query'
 import { currentUserQuery } from './current-user.ts'
 import { currentAccount } from './session.ts'
 
-/** The user to whom stored data belongs, since browsers are shared. */
+/** The user who owns data in this browser's storage. Several users may share a browser. */
 export interface Owner {
-  /** Made of what this app knows of the server, as a hostile one may claim to be another. */
+  /**
+   * Contains the server address that the user signed in with, because a hostile server may claim to be another server.
+   */
   readonly key: string
 }
 
-/** Returns the owner of stored data. Without a user, all users of the browser share it. */
+/** Returns the owner for stored data. When the user is unknown, all users of the browser share the data. */
 export function ownerOf(user: { id: number } | null): Owner {
   return { key: `${currentAccount()!.server} ${user?.id ?? ''}` }
 }
 
-/** The owner of what whoever is signed in does here. */
+/** The owner of the data that the current user stores. */
 export const ownerQuery = () => queryOptions({ ...currentUserQuery(), select: ownerOf })

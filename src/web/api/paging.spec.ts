@@ -5,7 +5,7 @@ import { parsePaging } from './paging.ts'
 const link = (page: number) =>
   `<http://x.test/api/v4/projects?page=${page}&per_page=20>; rel="next", <http://x.test/api/v4/projects?page=1>; rel="first"`
 
-test('the next page comes from Link, totals are optional', () => {
+test('the next page comes from the Link header, and totals are optional', () => {
   expect(parsePaging(new Headers({ Link: link(3), 'X-Total': '55' }))).toEqual({
     nextPage: 3,
     total: 55,

@@ -1,12 +1,12 @@
 export interface Page<Row> {
   items: Row[]
-  /** Null on the last page. */
+  /** The next page's number. Null on the last page. */
   nextPage: number | null
-  /** The total of all pages. Null when the server does not count. */
+  /** The total over all pages. Null when the server does not count it. */
   total: number | null
 }
 
-/** Reads the pagination headers. Totals may be missing; `Link` always tells whether there is more. */
+/** Reads the pagination headers. Totals may be missing, but `Link` always indicates the next page. */
 export function parsePaging(headers: Headers): Omit<Page<never>, 'items'> {
   const next = /<([^>]*)>;\s*rel="?next"?/.exec(headers.get('Link') ?? '')?.[1]
   const page = next && URL.canParse(next) ? Number(new URL(next).searchParams.get('page')) : 0

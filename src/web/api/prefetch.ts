@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 const PATIENCE_MS = 200
 
-/** The options of any query, whatever its data is. */
+/** Query options with any type of data. */
 interface AnyQuery {
   queryKey: QueryKey
   // oxlint-disable-next-line typescript/no-explicit-any -- queries of different data in one list
@@ -10,8 +10,8 @@ interface AnyQuery {
 }
 
 /**
- * Starts a page's queries, and keeps the page before it on screen while they are quick. After 200 ms the page shows
- * its skeleton instead. Never throws: the page asks again for what failed, and shows why.
+ * Starts a page's queries. The previous page stays on screen for up to 200 ms, and then the new page shows its
+ * skeleton. Never throws: the page retries failed queries and shows their errors.
  */
 export async function prefetch(queryClient: QueryClient, ...queries: AnyQuery[]): Promise<null> {
   const all = Promise.all(queries.map(async (query) => await queryClient.prefetchQuery(query)))

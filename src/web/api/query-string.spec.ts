@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { writeQuery } from './query-string.ts'
 
-test('arrays, hashes and odd characters are written as the API reads them', () => {
+test('arrays, hashes and special characters are encoded for the API', () => {
   expect(
     decodeURIComponent(
       writeQuery({

@@ -1,4 +1,7 @@
-/** Writes parameters as the API reads them: `name[]=a` for arrays, `name[key]=a` for hashes; absent ones are left out. */
+/**
+ * Serializes parameters as the API reads them: `name[]=a` for arrays and `name[key]=a` for hashes. Omits undefined
+ * parameters.
+ */
 export function writeQuery(params: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) append(query, name, value)

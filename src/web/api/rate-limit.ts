@@ -1,10 +1,11 @@
+import { untilAborted } from '#web/lib/pause.ts'
 import { createStore } from '#web/lib/store.ts'
 import { ApiFailure } from './api-failure.ts'
 
 export interface RateLimit {
   /** The end of the limit, in milliseconds since 1970. */
   readonly until: number
-  /** The number of changes waiting to be sent. */
+  /** The number of queued changes. */
   readonly changes: number
 }
 
@@ -13,37 +14,50 @@ interface Waiting {
   go: () => void
 }
 
-/** For servers that do not say how long. */
+/** The wait in seconds when the server does not specify one. */
 const USUAL_S = 30
+/** A call that would have to wait longer fails. */
+const LONGEST_S = 300
+/** A call that still exceeds the limit after this many waits fails. */
+const MAX_WAITS = 5
 
 let until: number | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let waiting: readonly Waiting[] = []
 
-/** The rate limit that this tab has met; mostly null. */
+/** The current rate limit. Null for none. */
 export const rateLimit = createStore<RateLimit | null>(null)
 
 /**
- * Makes a call. One that the server refuses because there were too many waits until it takes calls again, and so do all
- * after it; then what somebody did goes before what is only read.
+ * Makes a call. If the server refuses it for too many requests, this call and later ones wait until the limit ends.
+ * Changes then run before reads. Any other 429 fails only this call.
  */
 export async function whenAllowed<T>(
   isChange: boolean,
   work: () => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  for (;;) {
+  for (let waits = 0; ; waits += 1) {
     if (until !== null) await turn(isChange, signal)
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof ApiFailure) || error.status !== 429) throw error
-      pauseFor(error.retryAfter ?? USUAL_S)
+      const seconds = isGlobalLimit(error) ? (error.retryAfter ?? USUAL_S) : Infinity
+      if (waits === MAX_WAITS || seconds > LONGEST_S) throw error
+      pauseFor(seconds)
     }
   }
 }
 
-/** Seconds from `now` on; the header has them, or a date. Null for none that says when. */
+/**
+ * True when the caller exceeded the limit on all requests. That reply is plain text. The limit of a single route, such
+ * as that of comments, and a busy server are reported as errors of the API.
+ */
+function isGlobalLimit(error: unknown): error is ApiFailure {
+  return error instanceof ApiFailure && error.status === 429 && !error.isOfApi
+}
+
+/** Reads `Retry-After`, which contains seconds or a date. Returns seconds from `now`. Null when it contains neither. */
 export function readRetryAfter(header: string | null, now: number): number | null {
   const seconds = Number(header) || (Date.parse(header ?? '') - now) / 1000
   return seconds > 0 ? Math.ceil(seconds) : null
@@ -52,32 +66,31 @@ export function readRetryAfter(header: string | null, now: number): number | nul
 function pauseFor(seconds: number): void {
   until = Math.max(until ?? 0, Date.now() + seconds * 1000)
   clearTimeout(timer)
-  timer = setTimeout(goOn, until - Date.now())
-  tell()
+  timer = setTimeout(resume, until - Date.now())
+  publish()
 }
 
-function goOn(): void {
+function resume(): void {
   const queue = waiting.toSorted((a, b) => Number(b.isChange) - Number(a.isChange))
   until = null
   waiting = []
-  tell()
+  publish()
   for (const { go } of queue) go()
 }
 
 async function turn(isChange: boolean, signal?: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
+  await untilAborted((resolve) => {
     const one = { isChange, go: resolve }
     waiting = [...waiting, one]
-    signal?.addEventListener('abort', () => {
+    publish()
+    return () => {
       waiting = waiting.filter((other) => other !== one)
-      tell()
-      reject(signal.reason as Error)
-    })
-    tell()
-  })
+      publish()
+    }
+  }, signal)
 }
 
-function tell(): void {
+function publish(): void {
   const changes = waiting.filter(({ isChange }) => isChange).length
   rateLimit.set(until === null ? null : { until, changes })
 }

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Input, Reply, Route } from '#contract/route.ts'
 import { call, callPage } from './call.ts'
 
-/** The key of a route's reply to an input. Without an input, the prefix of all its replies. */
+/** The query key of a route's response to an input. Without an input, the prefix of the route's keys. */
 export function routeKey(route: Pick<Route, 'name'>, input?: object) {
   return input ? ([route.name, input] as const) : ([route.name] as const)
 }
@@ -16,7 +16,7 @@ export function routeQuery<R extends Route>(route: R, input: Input<R>, staleTime
   })
 }
 
-/** The query of one page of a list. */
+/** The query for one page of a list. */
 export function pageQuery<R extends Route>(route: R, input: Input<R>, staleTime: number) {
   return queryOptions({
     queryKey: routeKey(route, input as object),

@@ -1,6 +1,6 @@
 /**
- * The address of a server from what somebody typed or pasted: `https://` may be left out, and what follows the server's
- * own address is cut off where that can be told. Null for what is no address.
+ * Normalizes a typed or pasted server address: adds `https://` and removes the path of a known page. Null when it is
+ * not an address.
  */
 export function serverAddress(typed: string): string | null {
   const text = typed.trim()

@@ -1,20 +1,20 @@
 import { listProjectBoards } from '#contract/boards.ts'
 import { getVersion } from '#contract/version.ts'
 import { callAs } from './call.ts'
+import { reach, type ReachProblem } from './connection-problem.ts'
 import { offersSignIn } from './oauth.ts'
-import { reach, type ReachProblem } from './reach.ts'
 
 export type ServerCheck =
   | {
       problem: null
-      /** Until the API answered. */
+      /** The API's response time in milliseconds. */
       ms: number
       /** True when the server supports sign-in by OAuth. */
       hasOAuth: boolean
     }
   | { problem: ReachProblem }
 
-/** Checks an address for the API and its ways to sign in. Sends no secret. */
+/** Checks that an address has the API, and whether it supports OAuth. Sends no credentials. */
 export async function checkServer(server: string): Promise<ServerCheck> {
   const begun = performance.now()
   const problem = await findApi(server)
@@ -22,7 +22,7 @@ export async function checkServer(server: string): Promise<ServerCheck> {
   return problem ? { problem } : { problem: null, ms, hasOAuth: await offersSignIn(server) }
 }
 
-/** Probes the version route, which refuses strangers, or boards on servers without it. */
+/** Probes the version route, which rejects anonymous calls, or the boards route on servers without it. */
 async function findApi(server: string): Promise<ReachProblem | null> {
   const nobody = { server, headers: {} }
   const version = await reach(server, async () => await callAs(nobody, getVersion, {}))

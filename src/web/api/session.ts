@@ -10,27 +10,29 @@ import {
   type NewAccount,
 } from './account-store.ts'
 import { actingAs, forgetActing, type Acting } from './acting.ts'
+import { ApiFailure } from './api-failure.ts'
 import { forgetMissing } from './capabilities.ts'
 import { rememberServer } from './known-servers.ts'
-import type { Tokens } from './oauth.ts'
+import type { SignInTokens } from './oauth.ts'
 import { saveSignInPlace, type SignInPlace } from './sign-in-place.ts'
 import { isCopiedTab } from './tab-copy.ts'
+import { refreshTokens } from './tokens.ts'
 
-/** The account that this tab works as. The access token is nowhere but here, in memory. */
+/** This tab's account. Its access token exists only in memory. */
 interface Session {
   account: Account
   accessToken: string
-  /** Milliseconds since 1970; infinite for a token that was typed. */
+  /** The time in milliseconds since 1970. Infinite for a token that the user typed. */
   expiresAt: number
 }
 
-/** The server of a call and the headers that authorize it. */
+/** A call's server and the headers that authorize it. */
 export interface Authorization {
   server: string
   headers: Record<string, string>
 }
 
-/** Thrown by calls made when nobody is signed in, or any more. */
+/** Thrown by calls made without a session. */
 export class SignedOut extends Error {
   constructor() {
     super('Not signed in.')
@@ -38,7 +40,7 @@ export class SignedOut extends Error {
   }
 }
 
-/** A token with less than this left is renewed before it is used. */
+/** Tokens with less time left are renewed before use. */
 const MARGIN_MS = 30_000
 
 let session: Session | null = null
@@ -49,31 +51,31 @@ let asking: Promise<boolean> | null = null
 let onEnd: () => Promise<boolean> = async () => false
 
 /**
- * Called when the server ends a session; not when the person signs out. Calls that met the end wait for the listener,
- * which tells whether somebody signed in again.
+ * Sets the listener for sessions that the server ends; signing out does not call it. Failed calls wait for the
+ * listener's promise, which resolves to true once the user has signed in again.
  */
 export function watchSessionEnd(listener: () => Promise<boolean>): void {
   onEnd = listener
 }
 
-/** Restores the session of this tab, or the one from before a reload. False when there is none. */
+/** Restores this tab's session. Returns false when there is none. */
 export async function restoreSession(): Promise<boolean> {
   if (session) return true
   restoring ??= restore().finally(() => (restoring = null))
   return await restoring
 }
 
-/** The account that this tab works as; null before it is restored, and when nobody is signed in. */
+/** This tab's account. Null before it is restored and while nobody is signed in. */
 export function currentAccount(): Account | null {
   return session?.account ?? null
 }
 
-/** The user an administrator acts as in this tab; null for none. */
+/** The user that an administrator acts as in this tab. Null for none. */
 export function actingNow(): Acting | null {
   return actingAs(session?.account.id)
 }
 
-export async function startOAuthSession(tokens: Tokens, place: SignInPlace): Promise<void> {
+export async function startOAuthSession(tokens: SignInTokens, place: SignInPlace): Promise<void> {
   const { server, clientId, keep } = place
   const { userId } = tokens
   saveSignInPlace({ server, clientId, keep, userId })
@@ -98,11 +100,11 @@ export async function startTokenSession({
   )
 }
 
-/** Stores the account's user, as shown in the account menu. */
+/** Stores the account's user for the account menu. */
 export async function nameAccount(
   user: NonNullable<Account['user']> & { id: number },
 ): Promise<void> {
-  // Under sudo the user is another one.
+  // While acting as another user, the current user is not the account's own.
   if (!session || actingNow()) return
   const { name, username, avatar_url } = user
   const named = { userId: String(user.id), user: { name, username, avatar_url } }
@@ -112,13 +114,13 @@ export async function nameAccount(
   await changeAccount(account.id, named)
 }
 
-/** Forgets an account in this browser. */
+/** Removes an account from this browser. */
 export async function endSession(id: string): Promise<void> {
   if (session?.account.id === id) session = null
   await forgetAccount(id)
 }
 
-/** Returns the authorization of a call. Renews an access token that is about to expire. */
+/** Returns a call's authorization. Renews an access token that is about to expire. */
 export async function authorize(): Promise<Authorization> {
   if (!(await restoreSession()) || !session) throw new SignedOut()
   if (hasEnded) return await signInAgain()
@@ -126,11 +128,14 @@ export async function authorize(): Promise<Authorization> {
   return isFresh || (await renew()) ? authorization(session) : await signInAgain()
 }
 
-/** Returns a new access token after one was refused. Null when there is none, as for a typed token. */
+/**
+ * Returns a new authorization after the server rejected one. Null when the token cannot be renewed, as when the user
+ * typed it.
+ */
 export async function reauthorize(refused: Authorization): Promise<Authorization | null> {
   if (!session || hasEnded) return null
   const now = authorization(session)
-  // Another call has renewed it already.
+  // Another call has already renewed the token.
   if (now.headers['Authorization'] !== refused.headers['Authorization']) return now
   return session.account.kind === 'oauth' && (await renew()) ? authorization(session) : null
 }
@@ -145,7 +150,7 @@ export async function signInAgain(): Promise<Authorization> {
   return authorization(session)
 }
 
-/** Goes on with what another tab was given after it asked for the same account; false where there is nothing. */
+/** Continues with the same account's tokens from another tab. Returns false when there are none. */
 export async function recoverSession(): Promise<boolean> {
   const account = session && (await readAccount(session.account.id))
   if (!session || !account?.secret) return false
@@ -172,6 +177,8 @@ async function restore(): Promise<boolean> {
   try {
     if (await renew()) return true
   } catch (error) {
+    // Without a reply, saved copies stay readable. The next call renews the token.
+    if (error instanceof ApiFailure && error.status === 0) return true
     session = null
     throw error
   }
@@ -179,20 +186,19 @@ async function restore(): Promise<boolean> {
   return false
 }
 
-/** Renews the access token, one tab at a time: using a refresh token twice revokes the session. */
+/** Renews the access token in one tab at a time, since reusing a refresh token revokes the session. */
 async function renew(): Promise<boolean> {
   renewing ??= inTurn(refresh).finally(() => (renewing = null))
   return await renewing
 }
 
-/** False when the server does not take the refresh token any more, or another tab signed out. */
+/** Returns false when the server rejects the refresh token, or another tab has signed out. */
 async function refresh(): Promise<boolean> {
   if (!session) return false
   const { id, server, clientId } = session.account
-  // Another tab may have used our token, and left a newer one.
+  // Another tab may have used the refresh token and stored a newer one.
   const saved = await readAccount(id)
   if (!saved?.secret) return false
-  const { refreshTokens } = await import('./oauth.ts')
   const tokens = await refreshTokens(server, clientId, saved.secret)
   if (!tokens) {
     await changeAccount(id, { secret: '' })
@@ -209,7 +215,7 @@ async function refresh(): Promise<boolean> {
   return true
 }
 
-/** Tabs take turns where the browser can make them. */
+/** Runs under a lock shared by all tabs, if the browser supports locks. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator
     ? await navigator.locks.request('mergeboard.refresh', work)
@@ -226,11 +232,11 @@ async function begin(
   session = { account, accessToken, expiresAt }
   hasEnded = false
   chooseAccount(account)
-  // What is saved now is this tab's own: a copy of the tab has to see that.
+  // Claims this tab's name, so that a later duplicate of this tab can detect that it is a duplicate.
   void isCopiedTab()
 }
 
-/** Either kind of token may be sent as a bearer. */
+/** Sends both kinds of token as bearer tokens. */
 function authorization({ account, accessToken }: Session): Authorization {
   const headers = { Authorization: `Bearer ${accessToken}` }
   const acting = actingAs(account.id)

@@ -24,7 +24,7 @@ export class SignInFailure extends Error {
   }
 }
 
-/** Names what went wrong outside the exchange with the server. */
+/** Classifies an error thrown outside the token exchange. */
 export function signInFailure(error: unknown, request: SignInRequest | null): SignInFailure {
   if (error instanceof SignInFailure) return error
   return new SignInFailure(error instanceof TypeError ? 'unreachable' : 'other', request, error)

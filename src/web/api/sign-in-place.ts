@@ -1,11 +1,13 @@
 import { readLocal, writeLocal } from '#web/lib/local-store.ts'
 
-/** The latest OAuth sign-in in this browser, without secrets. A new tab tries it first. */
+/**
+ * The server and client of the browser's latest OAuth sign-in, without secrets. New tabs try to sign in there first.
+ */
 export interface SignInPlace {
   server: string
   clientId: string
   keep: boolean
-  /** The required user; null for any. */
+  /** The required user's ID. Null allows any user. */
   userId: string | null
 }
 
@@ -19,7 +21,7 @@ export function readSignInPlace(): SignInPlace | null {
   }
 }
 
-/** Null after signing out. */
+/** Saves the place. Pass null after signing out. */
 export function saveSignInPlace(place: SignInPlace | null): void {
   writeLocal(KEY, place && JSON.stringify(place))
 }

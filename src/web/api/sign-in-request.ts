@@ -1,27 +1,27 @@
 import { readTab, writeTab } from '#web/lib/local-store.ts'
 
-/** A request to sign in on the server's page. */
+/** A request for the server's sign-in page. */
 export interface SignInRequest {
   server: string
   clientId: string
-  /** The page that was first asked for. */
+  /** The path to return to. */
   returnTo: string
-  /** Keep the sign-in when the browser is closed. */
+  /** True to stay signed in after the browser closes. */
   keep: boolean
-  /** The username to prefill; null for none. */
+  /** The username to prefill. Null for none. */
   loginHint: string | null
   /**
-   * `none`: only if it needs no word from the person, while the server's own session is still there. `login`: as whoever
-   * they say to be now, whoever the server knows.
+   * The OAuth `prompt`. `none` succeeds only without user interaction, while the server's session lasts. `login` always
+   * makes the user sign in again.
    */
   prompt: 'none' | 'login' | null
-  /** The required user; null for any. */
+  /** The required user's ID. Null allows any user. */
   userId: string | null
-  /** More than what the app needs for one's own work. */
+  /** Defaults to the scopes without the permission to act as other users. */
   scope?: string
 }
 
-/** The same with the secrets that tie the answer to the question. */
+/** A sent request, with the secrets that verify its reply. */
 export interface PendingSignIn extends SignInRequest {
   state: string
   nonce: string
@@ -34,7 +34,7 @@ export function savePending(pending: PendingSignIn): void {
   writeTab(KEY, JSON.stringify(pending))
 }
 
-/** A pending sign-in serves one answer, whatever it is. */
+/** Returns the pending sign-in and removes it, since it is valid for one reply only. */
 export function takePending(): PendingSignIn | null {
   const text = readTab(KEY)
   writeTab(KEY, null)

@@ -1,12 +1,12 @@
 const SECOND = 1000
 
-/** How long query data stays fresh, in milliseconds. */
+/** The time that query data stays fresh, in milliseconds. */
 export const STALE = {
-  /** The user and the server version, which only an administrator changes. */
+  /** The user and the server version, which rarely change. */
   account: 10 * 60 * SECOND,
-  /** Names, members, counts of projects and groups. */
+  /** Names, members and counts of projects and groups. */
   space: 60 * SECOND,
-  /** Lists of things that others change all the time. */
+  /** Lists. Other users change them often. */
   list: 30 * SECOND,
   board: 15 * SECOND,
 }

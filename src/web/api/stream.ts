@@ -3,10 +3,10 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { Input, Reply, Route } from '#contract/route.ts'
 import { send } from './call.ts'
 
-/** More without an end is no event of ours. */
+/** The maximum length of an unfinished event, in characters. */
 const MAX_CHARACTERS = 100_000
 
-/** Calls a route that streams: its events, until the stream ends. Throws as `call` does. */
+/** Calls a streaming route and yields its events until the stream ends. Throws the same errors as `call`. */
 export async function* callStream<R extends Route>(
   route: R,
   input: Input<R>,

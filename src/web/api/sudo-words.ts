@@ -1,4 +1,4 @@
-/** Explains a refused `Sudo` header; null for other failures. */
+/** Explains why the server rejected a `Sudo` header. Null for other failures. */
 export function sudoWords(body: unknown): { words: string } | null {
   const { message, scope } = (body ?? {}) as { message?: unknown; scope?: unknown }
   if (scope === 'sudo') {

@@ -5,15 +5,15 @@ const KEY = 'mergeboard.tab'
 let claimed: Promise<boolean> | null = null
 
 /**
- * True when this tab is a duplicate of one that is still open. Its storage is a copy, and its refresh token belongs to
- * the other tab: using it twice ends both sessions. Each tab holds a lock by its name from the first call on.
+ * True when this tab duplicates an open tab. Its storage is a copy, and its refresh token belongs to the other tab:
+ * using the token twice ends both sessions. From the first call on, each tab holds a lock on its own name.
  */
 export async function isCopiedTab(): Promise<boolean> {
   claimed ??= claim()
   return !(await claimed)
 }
 
-/** False where another tab has the name that this one was given. */
+/** Returns false when another tab holds the lock on this tab's name. */
 async function claim(): Promise<boolean> {
   if (!('locks' in navigator)) return true
   const name = readTab(KEY)
@@ -24,7 +24,7 @@ async function claim(): Promise<boolean> {
   return name === null
 }
 
-/** For as long as the page lives; false when another tab has it. */
+/** Holds the lock until the page unloads. Resolves to false when another tab holds it. */
 async function hold(name: string): Promise<boolean> {
   return await new Promise((resolve) => {
     void navigator.locks.request(`${KEY} ${name}`, { ifAvailable: true }, async (lock) => {

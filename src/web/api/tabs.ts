@@ -1,13 +1,17 @@
-/** Messages between the tabs of this browser. */
+/** Messages between this browser's tabs. */
 export type TabMessage =
-  /** The user signed out, so other tabs drop the account. */
+  /** The user signed out, so other tabs remove the account. */
   | { kind: 'signed-out'; accountId: string; server: string; userId: string | null }
-  /** The list of accounts is another one now, or something in it. */
+  /** The list of accounts, or an account in it, changed. */
   | { kind: 'accounts' }
-  /** A window in which somebody signed in for another one came back to this address. */
+  /** The OAuth reply in a sign-in window's URL. */
   | { kind: 'sign-in-answer'; address: string }
-  /** A text is open to be written, was already, or is no longer. */
-  | { kind: 'draft-open' | 'draft-here' | 'draft-closed'; text: string }
+  /** The user's review of a merge request changed. */
+  | { kind: 'review'; server: string; reference: string }
+  /**
+   * `draft-open`: the sending tab opened a text for editing. `draft-here`: the sending tab already has the text open.
+   */
+  | { kind: 'draft-open' | 'draft-here'; text: string; tab: string }
 
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('mergeboard') : null
 
@@ -16,7 +20,7 @@ export function tellTabs(message: TabMessage): void {
   channel?.postMessage(message)
 }
 
-/** Hears what other tabs tell; not what this one does. */
+/** Listens to other tabs' messages. Returns a function that stops listening. */
 export function hearTabs(listener: (message: TabMessage) => void): () => void {
   const hear = ({ data }: MessageEvent<TabMessage>) => listener(data)
   channel?.addEventListener('message', hear)

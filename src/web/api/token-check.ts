@@ -2,16 +2,16 @@ import { listProjectBoards } from '#contract/boards.ts'
 import type { Reply } from '#contract/route.ts'
 import { getCurrentUser } from '#contract/users.ts'
 import { callAs } from './call.ts'
-import { reach, type ReachProblem } from './reach.ts'
+import { reach, type ReachProblem } from './connection-problem.ts'
 
 export type TokenProblem = ReachProblem | 'bad_token' | 'small_scope' | 'refused'
 
 export type TokenCheck =
-  /** The user is null where the server does not tell whose a token is. */
+  /** `user` is null when the server does not return the token's owner. */
   | { problem: null; user: Reply<typeof getCurrentUser> | null }
   | { problem: TokenProblem; /** The server’s message, if any. */ words: string }
 
-/** Tries a token at a server with a cheap call or two. */
+/** Tests a token with one or two cheap requests. */
 export async function checkToken(server: string, token: string): Promise<TokenCheck> {
   const authorization = { server, headers: { Authorization: `Bearer ${token}` } }
   const { reply, refusal, problem } = await reach(
@@ -26,7 +26,10 @@ export async function checkToken(server: string, token: string): Promise<TokenCh
     : { problem: 'no_api', words: '' }
 }
 
-/** Boards are there on every server. Those of no project are absent for everybody whom the server knows. */
+/**
+ * Checks the token with the boards route, which every server has. For an unknown project, that route answers 404 to any
+ * valid token.
+ */
 async function checkWithBoards(authorization: Parameters<typeof callAs>[0]): Promise<TokenCheck> {
   const { refusal, problem } = await reach(
     authorization.server,

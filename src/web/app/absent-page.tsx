@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Compass } from 'lucide-react'
 import { Link } from 'react-router'
 
-import { currentUserQuery } from '#web/api/current-user.ts'
 import { actingNow, currentAccount } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -11,13 +10,13 @@ import { copy } from '#web/ui/copy.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/widgets/page.tsx'
 import { stop } from './acting/stop.ts'
+import { useReader } from './use-reader.ts'
 
-/** Shown for missing and for forbidden pages alike: the API does not tell which. */
+/** The page for a 404. The API answers missing and forbidden records alike. */
 export function AbsentPage({ returnTo }: { returnTo: string }) {
   const queryClient = useQueryClient()
-  const user = useQuery(currentUserQuery()).data
   const acting = actingNow()
-  const reader = acting ?? user
+  const reader = useReader()
   const account = currentAccount()
   return (
     <Page title="Page not found">
@@ -51,7 +50,7 @@ export function AbsentPage({ returnTo }: { returnTo: string }) {
         }
       >
         It may not exist{account && ` on ${new URL(account.server).host}`}, or{' '}
-        {reader ? `@${reader.username}` : 'this account'} may not have access to it.
+        {reader ?? 'this account'} may not have access to it.
       </Notice>
     </Page>
   )

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleUserRound, Keyboard, LogOut, Settings, UserPlus } from 'lucide-react'
+import { CircleUserRound, Keyboard, LogOut, Settings, ShieldUser, UserPlus } from 'lucide-react'
+import { useNavigate } from 'react-router'
 
 import type { Account } from '#web/api/account-store.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
 import { actingNow } from '#web/api/session.ts'
 import { useAccounts } from '#web/app/accounts/use-accounts.ts'
 import { setPreference, usePreference, type Preferences } from '#web/lib/preferences.ts'
+import { paths } from '#web/paths.ts'
+import { isAdmin } from '#web/spaces/access-level.ts'
 import { runKey } from '#web/ui/keys/bound-keys.ts'
 import { MenuOverlay } from '#web/ui/menu-overlay.tsx'
 import { useOpenMenu } from '#web/ui/menu.tsx'
@@ -20,13 +23,14 @@ const themes: readonly { id: Preferences['theme']; label: string }[] = [
   { id: 'dark-contrast', label: 'Dark, high contrast' },
 ]
 
-/** The menu of who is signed in: other accounts, the theme, and where one goes from here. */
+/** The account menu: other accounts, the theme, and links to the settings and the profile. */
 export function AccountEntries({ onActAs }: { onActAs: () => void }) {
   const menu = useOpenMenu()
   const user = useQuery(currentUserQuery()).data
   const theme = usePreference('theme')
-  // Only administrators are told whether they are one; who acts as one stops first.
-  const mayAct = Boolean(user && 'is_admin' in user && user.is_admin) && !actingNow()
+  const navigate = useNavigate()
+  // Acting as one user must stop before acting as another.
+  const mayAct = isAdmin(user) && !actingNow()
   const { accounts, current, choose, add } = useAccounts()
   const accountSection = {
     title: 'Accounts',
@@ -70,6 +74,16 @@ export function AccountEntries({ onActAs }: { onActAs: () => void }) {
               keyId: 'help.keys',
               onAction: () => runKey('help.keys'),
             },
+            ...(isAdmin(user)
+              ? [
+                  {
+                    id: 'admin',
+                    label: 'Administration',
+                    icon: <ShieldUser aria-hidden size={14} />,
+                    onAction: () => void navigate(paths.admin('users')),
+                  },
+                ]
+              : []),
             ...(mayAct
               ? [
                   {
@@ -82,7 +96,7 @@ export function AccountEntries({ onActAs }: { onActAs: () => void }) {
               : []),
             {
               id: 'add-account',
-              label: 'Add an account…',
+              label: 'Add account…',
               icon: <UserPlus aria-hidden size={14} />,
               onAction: add,
             },

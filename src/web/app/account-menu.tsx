@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound } from 'lucide-react'
 import { useState } from 'react'
 
+import { knownAccounts } from '#web/api/account-store.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
-import { useAccounts } from '#web/app/accounts/use-accounts.ts'
+import { currentAccount } from '#web/api/session.ts'
+import { useStore } from '#web/lib/store.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { AccountDot } from '#web/widgets/account-dot.tsx'
@@ -13,14 +15,15 @@ const AccountEntries = lazyPart(async () => (await import('./account-entries.tsx
 const ActAsDialog = lazyPart(async () => (await import('./acting/act-as-dialog.tsx')).ActAsDialog)
 
 interface AccountMenuProps {
-  /** True in the bottom bar, where it is styled as a link. */
+  /** True in the bottom bar, where the button looks like a link. */
   inBar?: boolean
   folded?: boolean
 }
 
 export function AccountMenu({ inBar, folded }: AccountMenuProps) {
   const user = useQuery(currentUserQuery()).data
-  const { accounts, current } = useAccounts()
+  const accounts = useStore(knownAccounts)
+  const current = currentAccount()
   const [isChoosing, setChoosing] = useState(false)
   return (
     <>

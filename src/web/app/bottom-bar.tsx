@@ -1,27 +1,35 @@
-import { NavLink } from 'react-router'
+import { Link } from 'react-router'
 
 import { AccountMenu } from './account-menu.tsx'
-import { places } from './places.ts'
+import { places, type Place } from './places.ts'
+import { useIsHere } from './rail-link.tsx'
 
-/** The rail's places where there is no room for a rail. */
+/** The navigation on phones, in place of the rail. */
 export function BottomBar() {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-20 grid h-14 grid-cols-4 border-t border-hairline bg-subtle md:hidden [[data-alone]_&]:hidden!"
+      className="fixed inset-x-0 bottom-0 z-20 grid h-14 grid-cols-[repeat(5,minmax(max-content,1fr))] border-t border-hairline bg-subtle md:hidden [[data-alone]_&]:hidden!"
     >
-      {places.map(({ label, to, icon: Icon }) => (
-        <NavLink
-          key={to}
-          to={to}
-          end
-          className="flex flex-col items-center justify-center gap-0.5 text-micro font-medium text-muted aria-[current=page]:text-accent"
-        >
-          <Icon aria-hidden size={20} strokeWidth={1.5} />
-          {label}
-        </NavLink>
-      ))}
+      {places
+        .filter(({ isInBar }) => isInBar)
+        .map((place) => (
+          <BarLink key={place.to} place={place} />
+        ))}
       <AccountMenu inBar />
     </nav>
+  )
+}
+
+function BarLink({ place: { label, to, icon: Icon } }: { place: Place }) {
+  return (
+    <Link
+      to={to}
+      aria-current={useIsHere(to) ? 'page' : undefined}
+      className="flex flex-col items-center justify-center gap-0.5 text-micro font-medium text-muted aria-[current=page]:text-accent"
+    >
+      <Icon aria-hidden size={20} strokeWidth={1.5} />
+      {label}
+    </Link>
   )
 }

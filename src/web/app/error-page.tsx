@@ -26,8 +26,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { Page } from '#web/widgets/page.tsx'
 
-// The server answered: these can be loaded from where the app came from.
+// Safe to load lazily: the server itself returned the errors that both pages show, so the server is up.
 const AbsentPage = lazyPart(async () => (await import('./absent-page.tsx')).AbsentPage)
+const ForbiddenPage = lazyPart(async () => (await import('./forbidden-page.tsx')).ForbiddenPage)
 const NotOfferedPage = lazyPart(async () => (await import('./not-offered-page.tsx')).NotOfferedPage)
 
 /** Replaces a page that failed to load. */
@@ -36,6 +37,7 @@ export function ErrorPage() {
   const { pathname, search } = useLocation()
   if (error instanceof SignedOut) return <SignedOutPage returnTo={pathname + search} />
   if (isNotOffered(error)) return <NotOfferedPage />
+  if (error instanceof ApiFailure && error.status === 403) return <ForbiddenPage />
   if (!isAbsent(error)) return <FailedPage error={error} />
   return wasKeptInSwitch(pathname) ? <HomeInstead /> : <AbsentPage returnTo={pathname + search} />
 }
@@ -44,11 +46,11 @@ function isAbsent(error: unknown): boolean {
   return isAbsentThere(error) || (isRouteErrorResponse(error) && error.status === 404)
 }
 
-/** After another account was chosen: what the one before it looked at is not there for this one. */
+/** Opens the home page after an account switch when the new account cannot access the old page. */
 function HomeInstead() {
   const navigate = useNavigate()
   useEffect(() => {
-    toast.info('This account cannot open that page. Showing its home page.')
+    toast.info('This account cannot open that page. Showing the home page instead.')
     void navigate(paths.home(), { replace: true })
   }, [navigate])
   return null

@@ -3,7 +3,7 @@ import { hearTabs } from '#web/api/tabs.ts'
 import { leaveWord } from '#web/app/accounts/arrival.ts'
 import { paths } from '#web/paths.ts'
 
-/** Signs out of all tabs together, so that nothing private stays on screen. */
+/** Signs out when another tab does, to leave nothing private on screen. */
 export function followTabs(): void {
   hearTabs((message) => {
     const account = currentAccount()

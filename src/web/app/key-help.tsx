@@ -7,9 +7,16 @@ import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const ChordHint = lazyPart(async () => (await import('#web/ui/chord-hint.tsx')).ChordHint)
-const KeySheet = lazyPart(async () => (await import('./key-sheet.tsx')).KeySheet)
+const KeySheet = lazyPart(async () => {
+  const [{ KeySheet }, { defineAllKeys }] = await Promise.all([
+    import('./key-sheet.tsx'),
+    import('./all-keys.ts'),
+  ])
+  defineAllKeys()
+  return KeySheet
+})
 
-/** Shows the keys that may follow in a chord, and the shortcut sheet on demand. Loaded lazily. */
+/** Shows the possible next keys of a chord, and the shortcut sheet on demand. Both load lazily. */
 export function KeyHelp() {
   const chord = useHintedChord()
   const [here, setHere] = useState<readonly KeyId[] | null>(null)

@@ -12,12 +12,12 @@ import { keyIds, rowOf, scopeRows, type KeyId } from '#web/ui/keys/key-map.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 
 interface KeySheetProps {
-  /** The shortcuts available where the sheet was opened. */
+  /** The shortcuts that were available when the sheet opened. */
   here: readonly KeyId[]
   onClose: () => void
 }
 
-/** Lists all shortcuts, first those available where it was opened. */
+/** Lists all shortcuts. Those available when the sheet opened come first. */
 export function KeySheet({ here, onClose }: KeySheetProps) {
   const [text, setText] = useState('')
   const [whyNots] = useState(() => new Map(boundKeys().map(({ id, whyNot }) => [id, whyNot])))
@@ -32,7 +32,7 @@ export function KeySheet({ here, onClose }: KeySheetProps) {
   return (
     <Dialog title="Keyboard shortcuts" width="lg" onClose={onClose}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {/* Whoever opens it looks for something. */}
+        {/* Users open this dialog to search. */}
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
         <SearchField label="Search shortcuts" value={text} onChange={setText} autoFocus />
         <Link
@@ -43,7 +43,7 @@ export function KeySheet({ here, onClose }: KeySheetProps) {
           {withCharacters ? 'Change shortcuts' : 'Single-character shortcuts are off'}
         </Link>
       </div>
-      {/* What scrolls must be reachable by keyboard. */}
+      {/* Scrollable content must be reachable by keyboard. */}
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex */}
       <section
         aria-label="All shortcuts"

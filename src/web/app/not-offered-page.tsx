@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { OpenByPath } from '#web/widgets/open-by-path.tsx'
 import { Page } from '#web/widgets/page.tsx'
 
-/** Other servers of the API may have less than the bundled one. */
+/** The page shown when the server lacks an API that the requested page needs. */
 export function NotOfferedPage() {
   return (
     <Page title="Not supported">
@@ -20,7 +20,7 @@ export function NotOfferedPage() {
           </Link>
         }
       >
-        You can still open boards by the path of their project or group.
+        You can still open boards by project or group path.
       </Notice>
       <div className="mx-auto w-full max-w-120 px-4">
         <OpenByPath />

@@ -5,7 +5,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const Palette = lazyPart(async () => (await import('#web/palette/palette.tsx')).Palette)
 
-/** Opens the palette. Its code comes once there is nothing else to do: whoever opens it types at once. */
+/** Opens the palette. Its code loads while the app is idle, ready for the first key typed. */
 export function PaletteHost() {
   const [isOpen, setIsOpen] = useState(false)
   const open = () => setIsOpen(true)

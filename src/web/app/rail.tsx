@@ -1,19 +1,27 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useState } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link } from 'react-router'
 
 import { readLocal, writeLocal } from '#web/lib/local-store.ts'
 import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { places, type Place } from './places.ts'
-import { RecentLinks } from './recent-links.tsx'
+import { places } from './places.ts'
+import { labelClass, RailLink } from './rail-link.tsx'
+import { SpaceLinks } from './space-links.tsx'
+
+const ViewLinks = lazyPart(
+  async () => (await import('#web/merge-requests/list/views/view-links.tsx')).ViewLinks,
+)
+
+const RecentLinks = lazyPart(async () => (await import('./recent-links.tsx')).RecentLinks)
 
 const FOLDED_KEY = 'mergeboard.rail-folded'
 
-/** The left rail; folded to icons by choice, and where the window is narrow. */
+/** The navigation on the left. Collapses to icons on request, or in a narrow window. */
 export function Rail() {
   const [folded, setFolded] = useState(() => readLocal(FOLDED_KEY) === 'yes')
   const fold = (next: boolean) => {
@@ -50,8 +58,10 @@ export function Rail() {
       </div>
       <div className="flex flex-1 flex-col gap-0.5 overflow-y-auto p-2">
         {places.map((place) => (
-          <RailLink key={place.to} place={place} folded={folded} />
+          <RailLink key={place.to} place={place} isFolded={folded} />
         ))}
+        <SpaceLinks isFolded={folded} />
+        {!folded && <ViewLinks />}
         {!folded && <RecentLinks />}
       </div>
       <div className="flex flex-col gap-1 border-t border-hairline p-2">
@@ -66,23 +76,4 @@ export function Rail() {
       </div>
     </nav>
   )
-}
-
-function RailLink({ place: { label, to, icon: Icon }, folded }: { place: Place; folded: boolean }) {
-  return (
-    <NavLink
-      to={to}
-      end
-      title={label}
-      className="flex h-7 items-center gap-2.5 rounded-control px-2 text-muted hover:bg-hover hover:text-text aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-text"
-    >
-      <Icon aria-hidden size={16} strokeWidth={1.5} className="shrink-0" />
-      <span className={labelClass(folded)}>{label}</span>
-    </NavLink>
-  )
-}
-
-/** A folded rail keeps its words for readers. */
-function labelClass(folded: boolean): string {
-  return `truncate ${folded ? 'sr-only' : 'max-lg:sr-only'}`
 }

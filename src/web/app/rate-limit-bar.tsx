@@ -18,7 +18,7 @@ function Countdown({ limit }: { limit: RateLimit }) {
   const [now, setNow] = useState(Date.now)
   const seconds = Math.max(1, Math.ceil((limit.until - now) / SECOND_MS))
   const [atFirst] = useState(seconds)
-  // Once, and not each second.
+  // Screen readers announce the limit once, not every second.
   useEffect(() => {
     announce(`${limitWords(atFirst)} Your changes will be sent then.`)
     const timer = setInterval(() => setNow(Date.now()), SECOND_MS)

@@ -8,7 +8,7 @@ import { useRecentBoards } from '#web/spaces/recent-boards.ts'
 
 const SHOWN = 5
 
-/** The boards opened last, in the rail. */
+/** The rail's links to recently opened boards. */
 export function RecentLinks() {
   const owner = useQuery(ownerQuery()).data
   const boards = useRecentBoards(owner)

@@ -4,23 +4,24 @@ import { readTab, writeTab } from '#web/lib/local-store.ts'
 const KEY = 'mergeboard.reloaded'
 const PAUSE_MS = 60_000
 
-/** Loads the page anew where the one that is there cannot go on. */
+/** Reloads the page when it cannot recover otherwise. */
 export function followReloads(): void {
-  // It was left for the server's sign-in, still waits for it, and came back by the browser's Back.
+  // The Back button restored the page as it was before the redirect to the server's sign-in. The page would wait
+  // forever.
   addEventListener('pageshow', (event) => {
     if (event.persisted) location.reload()
   })
   addEventListener('vite:preloadError', () => void reloadIfUpdated())
 }
 
-/** A part of the app could not be had: perhaps the server was updated since the page was opened, and it is gone. */
+/** After a failed import, reloads the page if the app was updated. An update removes the old chunks. */
 async function reloadIfUpdated(): Promise<void> {
   if (Date.now() - Number(readTab(KEY)) < PAUSE_MS || !(await isUpdated())) return
   writeTab(KEY, String(Date.now()))
   location.reload()
 }
 
-/** The name of the first script tells one version from another. */
+/** Compares the entry script's file name, which differs between versions. */
 async function isUpdated(): Promise<boolean> {
   const page = await readAppPage()
   const script = document.querySelector<HTMLScriptElement>('script[type=module]')?.src

@@ -1,5 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
+import {
+  createBrowserRouter,
+  redirect,
+  type RouteObject,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 
 import { currentUserQuery } from '#web/api/current-user.ts'
 import { prefetch } from '#web/api/prefetch.ts'
@@ -9,12 +14,11 @@ import { SigningIn } from '#web/sign-in/signing-in.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 import { Shell } from './shell.tsx'
-import { signInSilently } from './silent-sign-in.ts'
 import { openStartPage } from './start-page.ts'
 
 type Page = Omit<RouteObject, 'path' | 'index' | 'children' | 'id'>
 
-/** The whole tree of routes. A page's code comes with its first visit; its loader fills the query cache. */
+/** Creates the route tree. Page code loads on the first visit. Loaders fill the query cache. */
 export function createRouter(queryClient: QueryClient) {
   return createBrowserRouter([
     {
@@ -40,7 +44,7 @@ export function createRouter(queryClient: QueryClient) {
       HydrateFallback: ShellSkeleton,
       ErrorBoundary: ErrorPage,
       middleware: [requireSession, openStartPage(queryClient)],
-      // Runs the middleware on each navigation, also to pages that load nothing.
+      // With any loader here, the middleware runs on every navigation, even to pages without a loader.
       loader: () => null,
       children: [{ ErrorBoundary: ErrorPage, children: pages(queryClient) }],
     },
@@ -74,13 +78,51 @@ function pages(queryClient: QueryClient): RouteObject[] {
     {
       path: `${paths.settings()}/:part?`,
       loader: async () => await prefetch(queryClient, currentUserQuery()),
+      lazy: async () => {
+        const [{ SettingsPage }, { defineAllKeys }] = await Promise.all([
+          import('#web/settings/settings-page.tsx'),
+          import('./all-keys.ts'),
+        ])
+        defineAllKeys()
+        return { Component: SettingsPage }
+      },
+    },
+    {
+      path: paths.personalTokens(),
+      lazy: async () => {
+        const { personalTokensLoader, PersonalTokensPage } =
+          await import('#web/tokens/personal-tokens-page.tsx')
+        return { loader: personalTokensLoader(queryClient), Component: PersonalTokensPage }
+      },
+    },
+    ...inSpaces('-/settings/:part', {
+      lazy: async () => {
+        const { spaceSettingsLoader, SpaceSettingsPages } =
+          await import('./space-settings-pages.tsx')
+        return { loader: spaceSettingsLoader(queryClient), Component: SpaceSettingsPages }
+      },
+    }),
+    {
+      path: paths.admin('*'),
+      lazy: async () => {
+        const { adminLoader, AdminPages } = await import('./admin-pages.tsx')
+        return { loader: adminLoader(queryClient), Component: AdminPages }
+      },
+    },
+    {
+      path: `${paths.importGroup()}/:import_id?`,
       lazy: async () => ({
-        Component: (await import('#web/settings/settings-page.tsx')).SettingsPage,
+        Component: (await import('#web/transfer/import/import-page.tsx')).ImportPage,
       }),
     },
     {
       path: '/groups/*',
-      loader: ({ params }) => redirect(paths.space(params['*'] ?? '')),
+      loader: async ({ params, request }) => {
+        const { modernPath } = await import('./old-address.ts')
+        const { pathname, search } = new URL(request.url)
+        const modern = modernPath(pathname)
+        return redirect(modern ? modern + search : paths.space(params['*'] ?? ''))
+      },
     },
     {
       path: '*',
@@ -98,7 +140,7 @@ function pages(queryClient: QueryClient): RouteObject[] {
     }),
     ...inSpaces('-/boards/:board_id', {
       lazy: async () => {
-        const { boardLoader, BoardPage, onlyWithPath } = await import('#web/boards/board-page.tsx')
+        const { boardLoader, BoardPage } = await import('#web/boards/board-page.tsx')
         return {
           loader: boardLoader(queryClient),
           shouldRevalidate: onlyWithPath,
@@ -106,19 +148,94 @@ function pages(queryClient: QueryClient): RouteObject[] {
         }
       },
     }),
+    ...(['project', 'group'] as const).flatMap((kind) =>
+      spacePatterns(kind, `-/${kind}_members`).map((path) => ({
+        path,
+        lazy: async () => {
+          const { membersLoader, MembersPage } = await import('#web/members/members-page.tsx')
+          return { loader: membersLoader(queryClient), Component: MembersPage }
+        },
+      })),
+    ),
+    ...spacePatterns('group', '-/export').map((path) => ({
+      path,
+      lazy: async () => {
+        const { exportLoader, ExportPage } = await import('#web/transfer/export/export-page.tsx')
+        return { loader: exportLoader(queryClient), Component: ExportPage }
+      },
+    })),
+    ...[
+      paths.mergeRequests(null),
+      ...spacePatterns('project', '-/merge_requests'),
+      ...spacePatterns('group', '-/merge_requests'),
+    ].map((path) => ({
+      path,
+      lazy: async () => {
+        const { mergeRequestListLoader, MergeRequestListPage } =
+          await import('#web/merge-requests/list/merge-request-list-page.tsx')
+        return { loader: mergeRequestListLoader(queryClient), Component: MergeRequestListPage }
+      },
+    })),
+    ...inProjects('-/merge_requests/:iid/:tab?', {
+      lazy: async () => {
+        const { mergeRequestLoader, MergeRequestPage } =
+          await import('#web/merge-requests/request/merge-request-page.tsx')
+        return {
+          loader: mergeRequestLoader(queryClient),
+          shouldRevalidate: onlyWithPath,
+          Component: MergeRequestPage,
+        }
+      },
+    }),
+    ...['-/issues/:iid', '-/work_items/:iid'].flatMap((tail) =>
+      inProjects(tail, {
+        lazy: async () => ({
+          loader: (await import('./open-issue.ts')).openIssue(queryClient),
+        }),
+      }),
+    ),
+    ...inProjects('-/merge_requests/new', {
+      lazy: async () => {
+        const { newMergeRequestLoader, NewMergeRequestPage } =
+          await import('#web/merge-requests/create/new-merge-request-page.tsx')
+        return {
+          loader: newMergeRequestLoader(queryClient),
+          // The form writes its choices to the URL. Changing them must not reload the form's data.
+          shouldRevalidate: () => false,
+          Component: NewMergeRequestPage,
+        }
+      },
+    }),
   ]
 }
 
-/** A page of projects and of groups, at each depth that their paths may have. */
+/** Returns a page's routes below projects and groups, one per possible path depth. */
 function inSpaces(tail: string, page: Page): RouteObject[] {
   const patterns = [...spacePatterns('project', tail), ...spacePatterns('group', tail)]
   return patterns.map((path) => ({ path, ...page }))
+}
+
+/** Returns a page's routes below projects, one per possible path depth. */
+function inProjects(tail: string, page: Page): RouteObject[] {
+  return spacePatterns('project', tail).map((path) => ({ path, ...page }))
 }
 
 async function requireSession({ request }: { request: Request }): Promise<void> {
   if (await restoreSession()) return
   const { pathname, search, hash } = new URL(request.url)
   const returnTo = pathname + search + hash
+  const { signInSilently } = await import('./silent-sign-in.ts')
   await signInSilently(returnTo)
   throw redirect(paths.signIn(returnTo))
+}
+
+/** Skips the loader when only the query string changes. For loaders that do not read it. */
+function onlyWithPath({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+    ? false
+    : defaultShouldRevalidate
 }

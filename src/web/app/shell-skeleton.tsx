@@ -1,6 +1,6 @@
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 
-/** Shown while the first page loads. */
+/** The placeholder while the first page loads. */
 export function ShellSkeleton() {
   return (
     <div className="flex h-dvh animate-late">

@@ -1,9 +1,10 @@
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
-import { Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
+import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 
 import { actingNow } from '#web/api/session.ts'
 import { forgetSwitch } from '#web/app/accounts/arrival.ts'
-import { paths, spaceOf } from '#web/paths.ts'
+import { paths } from '#web/paths.ts'
+import { useCurrentSpace } from '#web/spaces/current-space.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { followKeys } from '#web/ui/follow-keys.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
@@ -14,9 +15,10 @@ import { BottomBar } from './bottom-bar.tsx'
 import { InspectorHost } from './inspector/inspector-host.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { PaletteHost } from './palette-host.tsx'
+import { REVIEWS } from './places.ts'
 import { Rail } from './rail.tsx'
 
-/** Hardly ever to be seen. */
+/** Loads lazily, since it is rarely shown. */
 const SignedOutBar = lazyPart(
   async () => (await import('./session-end/signed-out-bar.tsx')).SignedOutBar,
 )
@@ -28,6 +30,10 @@ const CrumbMenu = lazyPart(
 
 const TabColor = lazyPart(async () => (await import('./tab-color.tsx')).TabColor)
 const RateLimitBar = lazyPart(async () => (await import('./rate-limit-bar.tsx')).RateLimitBar)
+const OfflineBar = lazyPart(async () => (await import('./offline/offline-bar.tsx')).OfflineBar)
+const UnsentGuard = lazyPart(
+  async () => (await import('#web/merge-requests/review/drafts/unsent-guard.tsx')).UnsentGuard,
+)
 const ActingBar = lazyPart(async () => (await import('./acting/acting-bar.tsx')).ActingBar)
 
 /** The frame of every page: rail or bottom bar, and bars above the content. */
@@ -35,7 +41,7 @@ export function Shell() {
   const { pathname } = useLocation()
   const loading = useNavigation().state === 'loading'
   useArrival(pathname)
-  // Before the first paint: a page that is visible must not miss a key.
+  // Runs before the first paint, so a visible page never misses a key.
   useLayoutEffect(followKeys, [])
   useShellKeys()
   return (
@@ -56,6 +62,7 @@ export function Shell() {
           <div className="absolute inset-x-0 top-0 z-30 h-0.5 animate-late bg-accent" aria-hidden />
         )}
         <SignedOutBar />
+        <OfflineBar />
         <RateLimitBar />
         {actingNow() && <ActingBar />}
         <CrumbMenuContext value={drawCrumbMenu}>
@@ -64,6 +71,8 @@ export function Shell() {
           </Suspense>
         </CrumbMenuContext>
       </div>
+      {/* After the page, whose effects tell it the number of unsent comments. */}
+      <UnsentGuard />
       <BottomBar />
       <KeyHelp />
       <PaletteHost />
@@ -73,7 +82,7 @@ export function Shell() {
   )
 }
 
-/** A new page starts at its content, and is named to people who do not see it change. */
+/** Focuses a new page's content and announces its title to screen readers. */
 function useArrival(pathname: string): void {
   const last = useRef(pathname)
   useEffect(() => {
@@ -98,16 +107,21 @@ function PageSkeleton() {
   )
 }
 
-/** The keys that lead to other pages. */
+/** Binds the shortcuts that open other pages. */
 function useShellKeys(): void {
   const navigate = useNavigate()
-  const params = useMatches().at(-1)?.params ?? {}
-  // The page of a project or group itself binds its key: its address does not say which of both it is.
-  const space = spaceOf(params)
+  const space = useCurrentSpace()
   const go = (to: string) => void navigate(to)
   useKey('go.home', () => go(paths.home()))
   useKey('go.settings', () => go(paths.settings()))
   useKey('go.projects', () => go(paths.projects()))
   useKey('go.groups', () => go(paths.groups()))
-  useKey('go.boards', () => go(paths.boards(space)), { isOff: space.fullPath === '' })
+  useKey('go.requests', () => go(paths.mergeRequests(null)))
+  useKey('go.reviews', () => go(paths.mergeRequests(null, REVIEWS)))
+  useKey('go.boards', () => space && go(paths.boards(space)), { isOff: !space })
+  useKey('go.merge-requests', () => space && go(paths.mergeRequests(space)), { isOff: !space })
+  useKey('go.members', () => space && go(paths.members(space)), { isOff: !space })
+  const group = space?.kind === 'group' ? space.fullPath : ''
+  useKey('go.export', () => go(paths.exportGroup(group)), { isOff: !group })
+  useKey('go.import', () => go(paths.importGroup(group)))
 }

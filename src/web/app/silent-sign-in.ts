@@ -6,8 +6,8 @@ const TRIED_KEY = 'mergeboard.silent-sign-in'
 const PAUSE_MS = 60_000
 
 /**
- * Asks the server for a new session without a word from the person, where they signed in in this browser before: its
- * own session usually allows that. The page is left, then; the promise ends only where that is not possible.
+ * Tries to sign in without interaction at the server of the latest sign-in. The server's own session usually allows it.
+ * Leaves the page, and resolves only if that fails.
  */
 export async function signInSilently(returnTo: string): Promise<void> {
   const place = await findPlace()
@@ -22,7 +22,7 @@ export async function signInSilently(returnTo: string): Promise<void> {
   await new Promise(() => {})
 }
 
-/** Returns the ended sign-in of this tab, or else the latest in this browser. */
+/** Returns the server and client of this tab's ended session, or of the browser's latest sign-in. */
 async function findPlace(): Promise<SignInPlace | null> {
   const account = await chosenAccount()
   if (account?.kind !== 'oauth') return readSignInPlace()
@@ -30,7 +30,7 @@ async function findPlace(): Promise<SignInPlace | null> {
   return { server, clientId, keep, userId }
 }
 
-/** A server that signs in and at once forgets must not send the browser around in circles. */
+/** Prevents a redirect loop when a new session is lost at once. */
 function triedJustNow(): boolean {
   return Date.now() - Number(readTab(TRIED_KEY)) < PAUSE_MS
 }

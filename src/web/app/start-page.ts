@@ -8,7 +8,10 @@ import { paths, safeReturn } from '#web/paths.ts'
 
 let isOpening = true
 
-/** Redirects the first visit to the chosen start page. Reloading, or going home from there, opens home. */
+/**
+ * Redirects from the home page to the chosen start page when the app opens. Later visits and reloads show the home
+ * page.
+ */
 export const openStartPage =
   (queryClient: QueryClient) =>
   async ({ request }: { request: Request }): Promise<void> => {

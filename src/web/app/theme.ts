@@ -3,16 +3,16 @@ import { preference, preferences } from '#web/lib/preferences.ts'
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const contrast = matchMedia('(prefers-contrast: more)')
 
-/** Draws the page in the chosen theme and density from now on: `public/theme.js` did before the first paint. */
+/** Keeps the theme, density and diff colors up to date. `public/theme.js` applies them before the first paint. */
 export function followTheme(): void {
   dark.addEventListener('change', apply)
   contrast.addEventListener('change', apply)
   preferences.subscribe(apply)
 }
 
-/** All at once: what fades from one theme to the other cannot be read on its way. */
+/** Suppresses transitions, because text is unreadable while it fades from one theme to the other. */
 function apply(): void {
-  const { dataset } = document.documentElement
+  const { dataset, style } = document.documentElement
   dataset['still'] = ''
   requestAnimationFrame(() => requestAnimationFrame(() => delete dataset['still']))
   const shade = dark.matches ? 'dark' : 'light'
@@ -20,4 +20,8 @@ function apply(): void {
   const theme = preference('theme')
   dataset['theme'] = theme === 'system' ? system : theme
   dataset['density'] = preference('density')
+  dataset['diffPalette'] = preference('diffPalette')
+  const { add, del } = preference('diffColors')
+  style.setProperty('--diff-custom-add', add)
+  style.setProperty('--diff-custom-del', del)
 }

@@ -12,7 +12,7 @@ import { AddListButton } from '#web/boards/lists/add-list-button.tsx'
 import { issuesKey } from '#web/spaces/boards.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { FilterBar } from '#web/widgets/filter-bar/filter-bar.tsx'
+import { LazyFilterBar } from '#web/widgets/filter-bar/lazy-filter-bar.tsx'
 import { BoardMenu } from './board-menu.tsx'
 
 /** The toolbar above the lists: scope, filter, view and menu. */
@@ -33,7 +33,7 @@ export function BoardBar() {
   if (!hasIssues) return <ListsOnly board={board} controls={controls} />
   return (
     <div className={BAR}>
-      <FilterBar
+      <LazyFilterBar
         label="Filter issues"
         fields={fields}
         filter={filter}
@@ -59,7 +59,7 @@ export function BoardBar() {
 
 const BAR = 'flex shrink-0 items-start gap-1.5 p-3 pr-1.5 md:pr-4 md:pl-6'
 
-/** Replaces the filter on a server without issues. */
+/** Shown instead of the filter on a server without issues. */
 function ListsOnly({ board, controls }: { board: Board; controls: ReactNode }) {
   return (
     <div className={BAR}>
@@ -80,7 +80,7 @@ const BoardViewPopover = lazyPart(
 function BoardViewButton() {
   const trigger = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  // The settings concern cards only.
+  // The view settings apply only to cards.
   if (!useBoard().hasIssues) return null
   return (
     <>
@@ -88,7 +88,7 @@ function BoardViewButton() {
         ref={trigger}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onHoverStart={() => BoardViewPopover.bring()}
+        onPointerEnter={() => BoardViewPopover.bring()}
         onFocus={() => BoardViewPopover.bring()}
         onPress={() => setOpen(true)}
       >

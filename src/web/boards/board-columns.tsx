@@ -44,11 +44,13 @@ const ListSwitcher = lazyPart(
 
 interface BoardColumnsProps {
   empty: ReactNode
-  /** The rows of a board with lanes, and the component that draws them. */
+  /** The board's lanes, and the component that renders them as rows. */
   rows?: { readonly lanes: readonly Lane[]; readonly Rows: ComponentType<LaneRowsProps> }
 }
 
-/** The lists of a board side by side, and every way to move them. `empty` stands where the first list will be. */
+/**
+ * The board's lists side by side, with all ways to move lists and cards. `empty` is shown in place of the first list.
+ */
 export function BoardColumns({ empty, rows }: BoardColumnsProps) {
   useUndoable()
   useKey('undo', undoLast)
@@ -69,7 +71,10 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
   const cards = useCardMover(cells, lists, folded)
   const { drag: card, handlers } = useCardDrag(row, cards)
 
-  /** Unfolds, in all rows, a list that has focus or has cards dragged over it. */
+  /**
+   * True when a list is collapsed in every row. A list with the focus or with dragged cards over it expands in all
+   * rows.
+   */
   const isFoldedInRows = ({ key }: Column) =>
     cells.every((one) => one.cell?.column.key !== key || cards.isFolded(one))
 
@@ -81,7 +86,7 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
     cards.setFocus(null)
     if (!isCollapsed) return
     const undo = () => setCollapsed(key, false)
-    void offerUndo(Promise.resolve({ text: `Collapsed ${title}`, undo }))
+    void offerUndo(Promise.resolve({ text: `Collapsed “${title}”`, undo }))
   })
 
   const draw = (column: Column) => (
@@ -138,11 +143,11 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
               )}
             </CardOpening>
             <p id={MOVE_HELP_ID} hidden>
-              Press Space to move this list with the arrow keys.
+              Press Space, then use the arrow keys to move this list.
             </p>
             <p id={CARD_HELP_ID} hidden>
               Press Enter to open this card, Space to move it with the arrow keys, M to choose a
-              position, X to select it.
+              position, or X to select it.
             </p>
             <p id={SELECTED_HELP_ID} hidden>
               Selected.
@@ -165,7 +170,7 @@ interface BoardRowProps {
   children: ReactNode
 }
 
-/** The lists side by side. The row scrolls sideways, on a phone list by list except during a drag. */
+/** The lists side by side. The row scrolls sideways. On a phone it snaps list by list, except during a drag. */
 function BoardRow({ ref, onPointerDown, onBlur, children }: BoardRowProps) {
   const hasCards = useDraggedCards((drag) => drag !== null)
   const hasList = useDraggedList((drag) => drag !== null)

@@ -73,7 +73,7 @@ export function BoardMenu({ onRefresh }: { onRefresh: () => void }) {
             entries: [
               {
                 id: 'scope',
-                label: 'Scope…',
+                label: 'Edit scope…',
                 icon: <Lock aria-hidden size={14} />,
                 disabled: !rights.canEdit,
                 ...(!rights.canEdit && { note: 'You need at least the Reporter role' }),

@@ -1,12 +1,7 @@
 import { useSuspenseQuery, useQuery, type QueryClient } from '@tanstack/react-query'
 import { Minimize2 } from 'lucide-react'
 import { Suspense, useMemo, useEffect } from 'react'
-import {
-  useParams,
-  type LoaderFunctionArgs,
-  type Params,
-  type ShouldRevalidateFunctionArgs,
-} from 'react-router'
+import { useParams, type LoaderFunctionArgs, type Params } from 'react-router'
 
 import { ownerQuery } from '#web/api/owner.ts'
 import { prefetch } from '#web/api/prefetch.ts'
@@ -28,12 +23,14 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { SkeletonBar } from '#web/ui/skeleton.tsx'
+import { bringFilterBar } from '#web/widgets/filter-bar/lazy-filter-bar.tsx'
 import { Page } from '#web/widgets/page.tsx'
 import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
 import { BoardBar } from './board-bar.tsx'
 import { BoardColumns } from './board-columns.tsx'
 import { BoardContexts } from './board-contexts.tsx'
 import { prefetchIssues } from './prefetch-issues.ts'
+import './keys.ts'
 
 const LaneColumns = lazyPart(async () => (await import('./lane-columns.tsx')).LaneColumns)
 
@@ -41,7 +38,10 @@ export const boardLoader =
   (queryClient: QueryClient) =>
   async ({ params, request }: LoaderFunctionArgs) => {
     const { space, boardId } = readParams(params)
-    void prefetchIssues(queryClient, space, boardId, new URL(request.url).searchParams)
+    const { search, searchParams } = new URL(request.url)
+    void prefetchIssues(queryClient, space, boardId, searchParams)
+    // Without its tokens, a filter would seem to be empty.
+    if (search) await bringFilterBar()
     return await prefetch(
       queryClient,
       boardQuery(space, boardId),
@@ -49,17 +49,6 @@ export const boardLoader =
       accessLevelQuery(space, queryClient),
     )
   }
-
-/** Skips the loader when only the query string changes: the loader does not read it. */
-export function onlyWithPath({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  return currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
-    ? false
-    : defaultShouldRevalidate
-}
 
 export function BoardPage() {
   const params = useParams()
@@ -99,7 +88,7 @@ function BoardScreen({ space, id }: { space: Space; id: number }) {
   )
 }
 
-/** Lanes load lazily, so that boards without them are not delayed. */
+/** Lanes load lazily to avoid delaying boards without lanes. */
 function Lists() {
   const { hasIssues } = useBoard()
   const [choice] = useLaneChoice()
@@ -134,7 +123,7 @@ function useRememberBoard(space: Space, { id, name }: Pick<Board, 'id' | 'name'>
 function LeaveFocusMode() {
   return (
     <IconButton
-      label="Leave focus mode"
+      label="Exit focus mode"
       keyId="focus-mode"
       size="sm"
       onPress={() => setAlone(false)}
@@ -146,7 +135,7 @@ function LeaveFocusMode() {
 
 const LISTS = 3
 
-/** The layout of a board while it loads. */
+/** A board's layout while it loads. */
 function BoardSkeleton() {
   return (
     <Page title="Board" filling>
@@ -167,7 +156,7 @@ function BoardSkeleton() {
               <div className="flex h-10 shrink-0 items-center px-1 pointer-coarse:h-11">
                 <SkeletonBar className="w-24" />
               </div>
-              <CardSkeletons label="Loading the board" />
+              <CardSkeletons label="Loading board…" />
             </div>
           ))}
         </div>

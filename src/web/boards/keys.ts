@@ -1,10 +1,10 @@
-import { issuableKeys } from '#web/issuables/keys.ts'
-import type { KeyRow, ScopeRow } from '#web/ui/keys/key-map.ts'
+import { addKeys, type KeyRow, type ScopeRow } from '#web/ui/keys/key-map.ts'
+import '#web/issuables/keys.ts'
 
 export const boardScopes = {
   board: { title: 'On a board', within: 'filtered' },
   drawer: { title: 'In the card drawer', within: 'board', isFocus: true },
-  column: { title: 'In a list of a board', within: 'board', isFocus: true },
+  column: { title: 'In a board list', within: 'board', isFocus: true },
   card: { title: 'On a card', within: 'column', isFocus: true },
   list: { title: 'On a list header', within: 'column', isFocus: true },
 } as const satisfies Record<string, ScopeRow>
@@ -13,9 +13,8 @@ export const boardKeys = {
   'focus-mode': {
     keys: ['Shift+z'],
     scope: 'board',
-    label: 'Focus mode: show the board alone',
+    label: 'Focus mode: show only the board',
   },
-  undo: { keys: ['z'], scope: 'everywhere', label: 'Undo the last move' },
   'column.new-card': { keys: ['i'], scope: 'column', label: 'Add a card to this list' },
   'column.fold': { keys: ['\\'], scope: 'column', label: 'Collapse or expand this list' },
   'card.left': { keys: ['ArrowLeft', 'h'], scope: 'card', label: 'List on the left' },
@@ -43,7 +42,7 @@ export const boardKeys = {
   'card.cancel': {
     keys: ['Escape'],
     scope: 'card',
-    label: 'Cancel the move, or clear the selection',
+    label: 'Cancel move or clear selection',
     isFixed: true,
   },
   'card.move': { keys: ['m'], scope: 'card', label: 'Move to…' },
@@ -52,15 +51,14 @@ export const boardKeys = {
   'card.move-up': { keys: ['Shift+k'], scope: 'card', label: 'Move up' },
   'card.move-down': { keys: ['Shift+j'], scope: 'card', label: 'Move down' },
   'card.select': { keys: ['x'], scope: 'card', label: 'Toggle selection' },
-  'card.extend-up': { keys: ['Shift+ArrowUp'], scope: 'card', label: 'Extend the selection up' },
+  'card.extend-up': { keys: ['Shift+ArrowUp'], scope: 'card', label: 'Extend selection up' },
   'card.extend-down': {
     keys: ['Shift+ArrowDown'],
     scope: 'card',
-    label: 'Extend the selection down',
+    label: 'Extend selection down',
   },
-  'card.open': { keys: ['Enter'], scope: 'card', label: 'Open the card', isFixed: true },
-  ...issuableKeys,
-  'card.copy-reference': { keys: ['c r'], scope: 'board', label: 'Copy the card reference' },
+  'card.open': { keys: ['Enter'], scope: 'card', label: 'Open card', isFixed: true },
+  'card.copy-reference': { keys: ['c r'], scope: 'board', label: 'Copy card reference' },
   'drawer.close': { keys: ['Escape'], scope: 'drawer', label: 'Close', isFixed: true },
   'drawer.next': { keys: ['ArrowDown'], scope: 'drawer', label: 'Next card in the list' },
   'drawer.previous': {
@@ -77,7 +75,7 @@ export const boardKeys = {
   'list.cancel': {
     keys: ['Escape'],
     scope: 'list',
-    label: 'Cancel the move',
+    label: 'Cancel move',
     isFixed: true,
   },
   'list.down': { keys: ['ArrowDown', 'j'], scope: 'list', label: 'First card' },
@@ -104,6 +102,8 @@ export const boardKeys = {
   'list.move-left': { keys: ['Shift+h'], scope: 'list', label: 'Move left' },
   'list.move-right': { keys: ['Shift+l'], scope: 'list', label: 'Move right' },
 } as const satisfies Record<string, KeyRow>
+
+addKeys(boardScopes, boardKeys)
 
 declare module '#web/ui/keys/key-map.ts' {
   interface ScopeRows extends Record<keyof typeof boardScopes, ScopeRow> {}

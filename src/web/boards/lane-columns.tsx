@@ -38,7 +38,7 @@ export function LaneColumns({ choice, empty }: LaneColumnsProps) {
   if (!lanes) {
     return (
       <div className="p-4">
-        <SkeletonRows label="Loading rows" />
+        <SkeletonRows label="Loading rows…" />
       </div>
     )
   }

@@ -5,9 +5,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { changesBetween, showChanged, versionsOf } from '#web/boards/cards/changed-cards.ts'
 import { recentCardMoves } from '#web/boards/cards/drag/card-mutation.ts'
+import { noteReactionsKey } from '#web/issuables/reactions/reactions-key.ts'
 import { subjectsKey } from '#web/issuables/subject-queries.ts'
 import { boardKey } from '#web/spaces/boards.ts'
-import { subscribeToSpace, type Hint } from '#web/spaces/live-hints.ts'
+import { subscribeToSpace, type Hint } from '#web/spaces/live-connection.ts'
 import { PLANNING } from '#web/spaces/planning-queries.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -19,8 +20,8 @@ export function LiveUpdates({ isCarrying }: { isCarrying: () => boolean }) {
   const isWaiting = waiting > 0
   useEffect(() => {
     if (!isWaiting) return undefined
-    markTab({ isWaiting })
-    return () => markTab({ isWaiting: false })
+    markTab({ dot: 'waiting' })
+    return () => markTab({ dot: null })
   }, [isWaiting])
   if (!isWaiting) return null
   return (
@@ -39,14 +40,13 @@ function isAnythingOpen(): boolean {
   return document.querySelector('[role=menu], [role=listbox], [role=dialog]') !== null
 }
 
-/** Debounce of hints, in milliseconds. */
 const DEBOUNCE_MS = 300
-/** Interval for checking whether the board is still in use, in milliseconds. */
+/** The interval for checking whether the board is still in use, in milliseconds. */
 const CHECK_MS = 500
 
 /**
- * Refetches the board when others change it, by live hints or polling. Defers this while the board is in use, so that
- * nothing moves under the user. Returns the number of deferred updates, and a function that shows them now.
+ * Refetches the board when others change it, by live hints or polling. Defers refetches while the board is in use, so
+ * nothing moves under the user. Returns the number of deferred updates and a function that shows them now.
  */
 function useLiveBoard(isInUse: () => boolean) {
   const { space, board } = useBoard()
@@ -89,10 +89,12 @@ function useLiveBoard(isInUse: () => boolean) {
       timer = setTimeout(check, delay)
     }
 
-    /** Waits for running mutations: their replies are newer than a read. */
+    /**
+     * Refetches unless the board is in use. Waits for running mutations, because their replies are newer than a read.
+     */
     function check(): void {
       due = Infinity
-      // The drawer may refresh at any time: nothing in it moves.
+      // The drawer may refresh at any time, since nothing in it moves.
       if (isIssueOld) void client.invalidateQueries({ queryKey: subjectsKey('issue') })
       isIssueOld = false
       if (!isOld.current) return
@@ -106,6 +108,10 @@ function useLiveBoard(isInUse: () => boolean) {
     }
 
     function take(hint: Hint): void {
+      if (hint.event === 'reactions') {
+        void client.invalidateQueries({ queryKey: noteReactionsKey(hint.data.note_id) })
+        return
+      }
       // Boards show no merge requests.
       if (hint.event === 'merge_request') return
       if (hint.event === 'board' && hint.data.board_id !== board.id) return
@@ -113,7 +119,7 @@ function useLiveBoard(isInUse: () => boolean) {
         void client.invalidateQueries({ queryKey: [PLANNING] })
       }
       isOld.current = true
-      // Someone else may have changed the card, too: rereads once the echo is over.
+      // Another user may have changed the card too, so the board rereads it after the echo.
       if (isEcho(client, hint)) {
         checkIn(ECHO_MS)
         return
@@ -142,10 +148,10 @@ function changedWords(count: number): string {
   return count === 1 ? '1 card changed.' : `${count} cards changed.`
 }
 
-/** Milliseconds within which a hint about a moved card counts as the echo of that move. */
+/** Milliseconds during which a hint about a moved card counts as that move's echo. */
 const ECHO_MS = 5000
 
-/** True when a hint is most likely the echo of a move made here, which rereads its lists anyway. */
+/** True when a hint is probably the echo of a move made here. Such a move refetches its lists anyway. */
 function isEcho(client: QueryClient, hint: Hint): boolean {
   if (hint.event !== 'issue') return false
   const { project_id, issue_iid } = hint.data

@@ -9,7 +9,7 @@ import { boardQuery, listIssuesQuery, listsQuery } from './board/board-queries.t
 import { issueFilter } from './board/issue-filter.ts'
 import { issueFilterOf } from './filter/use-board-filter.ts'
 
-/** Prefetches the issues of all lists while the board is drawn. Never throws: the board retries failed queries. */
+/** Prefetches all lists' issues while the board is drawn. Never throws, since the board retries failed queries. */
 export async function prefetchIssues(
   client: QueryClient,
   space: Space,

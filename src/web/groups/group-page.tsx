@@ -3,6 +3,8 @@ import { useSearchParams } from 'react-router'
 
 import { explain } from '#web/api/api-failure.ts'
 import { prefetch } from '#web/api/prefetch.ts'
+import { groupQuery } from '#web/spaces/group-query.ts'
+import { LatestRequests, latestRequestsQuery } from '#web/spaces/latest-requests.tsx'
 import { BoardRows } from '#web/widgets/board-rows.tsx'
 import { GroupRow } from '#web/widgets/group-row.tsx'
 import { readListAddress } from '#web/widgets/list-address.ts'
@@ -15,11 +17,11 @@ import { ProjectRow } from '#web/widgets/project-row.tsx'
 import { EmptyRows, Rows, Section } from '#web/widgets/section.tsx'
 import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
 import { SpaceHeader } from '#web/widgets/space-header.tsx'
+import { GroupMenu } from './group-menu.tsx'
 import {
   groupBoardsQuery,
   groupMembersQuery,
   groupProjectsQuery,
-  groupQuery,
   subgroupsQuery,
 } from './group-queries.ts'
 
@@ -32,6 +34,7 @@ export async function loadGroup(
     queryClient,
     groupQuery(fullPath),
     groupBoardsQuery(fullPath),
+    latestRequestsQuery({ kind: 'group', fullPath }),
     subgroupsQuery(fullPath),
     groupProjectsQuery(fullPath, readListAddress(params).page),
     groupMembersQuery(fullPath),
@@ -50,11 +53,15 @@ export function GroupPage({ fullPath }: { fullPath: string }) {
           avatarUrl={group.avatar_url}
           visibility={group.visibility}
           description={group.description}
+          menu={<GroupMenu group={group} />}
         />
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0 space-y-8">
             <Part title="Boards" explain={explain} rows={1}>
               <Boards fullPath={space.fullPath} />
+            </Part>
+            <Part title="Merge requests" explain={explain}>
+              <LatestRequests space={space} />
             </Part>
             <Part title="Subgroups" explain={explain}>
               <Subgroups fullPath={space.fullPath} />
@@ -77,7 +84,7 @@ function Boards({ fullPath }: { fullPath: string }) {
   return <BoardRows space={{ kind: 'group', fullPath }} boards={items} total={total} />
 }
 
-/** Nothing where there are none: most groups have no subgroups. */
+/** Most groups have no subgroups. Renders nothing for them. */
 function Subgroups({ fullPath }: { fullPath: string }) {
   const { items, total } = useSuspenseQuery(subgroupsQuery(fullPath)).data
   if (items.length === 0) return null
@@ -116,5 +123,5 @@ function Projects({ fullPath }: { fullPath: string }) {
 
 function Members({ fullPath }: { fullPath: string }) {
   const { items, total } = useSuspenseQuery(groupMembersQuery(fullPath)).data
-  return <MemberRows members={items} total={total} />
+  return <MemberRows space={{ kind: 'group', fullPath }} members={items} total={total} />
 }

@@ -1,6 +1,6 @@
-import { getGroup, listGroupProjects, listGroups, listSubgroups } from '#contract/groups.ts'
+import { listGroupProjects, listGroups, listSubgroups } from '#contract/groups.ts'
 import { listAllGroupMembers } from '#contract/members.ts'
-import { pageQuery, routeQuery } from '#web/api/route-query.ts'
+import { pageQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import { firstBoardsQuery } from '#web/spaces/boards.ts'
 import type { ListAddress } from '#web/widgets/list-address.ts'
@@ -10,14 +10,11 @@ const MEMBERS_SHOWN = 12
 const BOARDS_SHOWN = 6
 const SUBGROUPS_SHOWN = 50
 
-/** The groups that one can see, by name. */
+/** The groups visible to the user, by name. */
 export const groupsQuery = ({ search, page }: ListAddress) => {
   const input = { all_available: true, page, per_page: ROWS, ...(search ? { search } : {}) }
   return pageQuery(listGroups, input, STALE.space)
 }
-
-export const groupQuery = (fullPath: string) =>
-  routeQuery(getGroup, { id: fullPath, with_projects: false }, STALE.space)
 
 export const subgroupsQuery = (fullPath: string) => {
   const input = { id: fullPath, per_page: SUBGROUPS_SHOWN }

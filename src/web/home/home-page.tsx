@@ -1,14 +1,17 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import { Settings2 } from 'lucide-react'
+import { useRef, useState, type ComponentType } from 'react'
 import { Link } from 'react-router'
 
 import { listProjects } from '#contract/projects.ts'
 import { explain } from '#web/api/api-failure.ts'
 import { useHasCapability } from '#web/api/capabilities.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
-import { ownerQuery } from '#web/api/owner.ts'
 import { prefetch } from '#web/api/prefetch.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { GroupRow } from '#web/widgets/group-row.tsx'
 import { PageBody } from '#web/widgets/page-body.tsx'
@@ -16,38 +19,131 @@ import { Page } from '#web/widgets/page.tsx'
 import { Part } from '#web/widgets/part.tsx'
 import { ProjectRow } from '#web/widgets/project-row.tsx'
 import { EmptyRows, Rows, Section } from '#web/widgets/section.tsx'
+import { ContinueReview } from './continue-review.tsx'
 import { myGroupsQuery, myProjectsQuery } from './home-queries.ts'
+import { HOME_SECTIONS, useHomeSections, type HomeSection } from './home-sections.ts'
+import { Conflicts, inboxQueries, Merged, NeedsYou, Ready, Waiting } from './inbox.tsx'
 import { RecentBoards } from './recent-boards.tsx'
+import { Todos } from './todos.tsx'
+
+const SectionChoices = lazyPart(async () => (await import('./section-choices.tsx')).SectionChoices)
 
 export const homeLoader = (queryClient: QueryClient) => async () =>
-  await prefetch(queryClient, currentUserQuery(), myProjectsQuery(), myGroupsQuery())
+  await prefetch(
+    queryClient,
+    currentUserQuery(),
+    myProjectsQuery(),
+    myGroupsQuery(),
+    ...inboxQueries(),
+  )
 
 export function HomePage() {
   const now = useNow()
   const user = useSuspenseQuery(currentUserQuery()).data
-  const owner = useSuspenseQuery(ownerQuery()).data
   const hasProjectList = useHasCapability(listProjects)
   return (
     <Page title="Home">
       <PageBody>
-        <p className="text-h1 font-semibold">
-          {greeting(new Date(now).getHours())}
-          {user && `, ${user.name.split(' ')[0]}`}
-        </p>
-        <RecentBoards owner={owner} />
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <p className="text-h1 font-semibold">
+            {greeting(new Date(now).getHours())}
+            {user && `, ${user.name.split(' ')[0]}`}
+          </p>
+          <div className="flex max-w-full min-w-0 items-center gap-2">
+            <ContinueReview />
+            <CustomizeHome />
+          </div>
+        </div>
         {!hasProjectList && (
           <Link to={paths.projects()} className={buttonClass('primary')}>
             Open a project or group by its path
           </Link>
         )}
-        <Part title="Your projects" explain={explain}>
-          <MyProjects />
-        </Part>
-        <Part title="Your groups" explain={explain}>
-          <MyGroups />
-        </Part>
+        <Sections />
       </PageBody>
     </Page>
+  )
+}
+
+/** The sections in the user's order. Merge requests and to-dos fill two columns on wide screens. */
+function Sections() {
+  const { order, isHidden } = useHomeSections()
+  return runsOf(order.filter((section) => !isHidden(section))).map((run) => {
+    if (WIDE.has(run[0]!)) return <HomePart key={run[0]} section={run[0]!} />
+    const half = Math.ceil(run.length / 2)
+    return (
+      <div
+        key={run[0]}
+        className={`grid items-start gap-8 ${run.length > 1 ? 'lg:grid-cols-2' : ''}`}
+      >
+        {[run.slice(0, half), run.slice(half)].map(
+          (column) =>
+            column.length > 0 && (
+              <div key={column[0]} className="min-w-0 space-y-8">
+                {column.map((section) => (
+                  <HomePart key={section} section={section} />
+                ))}
+              </div>
+            ),
+        )}
+      </div>
+    )
+  })
+}
+
+const WIDE: ReadonlySet<HomeSection> = new Set(['boards', 'projects', 'groups'])
+
+/** Splits sections into wide ones, each alone, and runs of narrow ones between them. */
+function runsOf(sections: readonly HomeSection[]): HomeSection[][] {
+  const runs: HomeSection[][] = []
+  for (const section of sections) {
+    const last = runs.at(-1)
+    if (last && !WIDE.has(section) && !WIDE.has(last[0]!)) last.push(section)
+    else runs.push([section])
+  }
+  return runs
+}
+
+const PARTS: Readonly<Record<HomeSection, ComponentType>> = {
+  needs: NeedsYou,
+  ready: Ready,
+  conflicts: Conflicts,
+  waiting: Waiting,
+  todos: Todos,
+  merged: Merged,
+  boards: RecentBoards,
+  projects: MyProjects,
+  groups: MyGroups,
+}
+
+function HomePart({ section }: { section: HomeSection }) {
+  const Content = PARTS[section]
+  return (
+    <Part title={HOME_SECTIONS[section]} explain={explain}>
+      <Content />
+    </Part>
+  )
+}
+
+/** Opens the choice of the home page's sections. */
+function CustomizeHome() {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        ref={trigger}
+        label="Customize"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={() => SectionChoices.bring()}
+        onFocus={() => SectionChoices.bring()}
+        onPress={() => setOpen(true)}
+      >
+        <Settings2 aria-hidden size={14} />
+      </IconButton>
+      {isOpen && <SectionChoices triggerRef={trigger} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 
@@ -57,7 +153,7 @@ function MyProjects() {
     <Section
       title="Your projects"
       count={total || null}
-      more={{ label: 'All projects', to: paths.projects() }}
+      more={[{ label: 'All projects', to: paths.projects() }]}
     >
       {items.length > 0 ? (
         <Rows>
@@ -80,7 +176,7 @@ function MyGroups() {
     <Section
       title="Your groups"
       count={total || null}
-      more={{ label: 'All groups', to: paths.groups() }}
+      more={[{ label: 'All groups', to: paths.groups() }]}
     >
       {items.length > 0 ? (
         <Rows>
@@ -95,7 +191,7 @@ function MyGroups() {
   )
 }
 
-/** Fits the hour of the day, 0 to 23. */
+/** Returns the greeting for an `hour` from 0 to 23. */
 function greeting(hour: number): string {
   if (hour < 5 || hour >= 18) return 'Good evening'
   return hour < 12 ? 'Good morning' : 'Good afternoon'

@@ -5,7 +5,7 @@ import { STALE } from '#web/api/stale.ts'
 
 const SHOWN = 8
 
-/** The projects one is a member of, the ones with the latest activity first. */
+/** The projects that the user is a member of, most recently active first. */
 export const myProjectsQuery = () => {
   const input = {
     membership: true,
@@ -16,7 +16,7 @@ export const myProjectsQuery = () => {
   return pageQuery(listProjects, input, STALE.space)
 }
 
-/** The groups one is a member of, by name. */
+/** The groups that the user is a member of, by name. */
 export const myGroupsQuery = () => {
   const input = { all_available: false, per_page: SHOWN }
   return pageQuery(listGroups, input, STALE.space)

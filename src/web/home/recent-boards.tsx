@@ -1,4 +1,6 @@
-import type { Owner } from '#web/api/owner.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+
+import { ownerQuery } from '#web/api/owner.ts'
 import { paths } from '#web/paths.ts'
 import { useRecentBoards } from '#web/spaces/recent-boards.ts'
 import { Time } from '#web/ui/time.tsx'
@@ -7,9 +9,9 @@ import { EmptyRows, Section } from '#web/widgets/section.tsx'
 
 const SHOWN = 6
 
-/** The boards that were opened last, in this browser. */
-export function RecentBoards({ owner }: { owner: Owner }) {
-  const boards = useRecentBoards(owner)
+/** The boards that this browser opened most recently. */
+export function RecentBoards() {
+  const boards = useRecentBoards(useSuspenseQuery(ownerQuery()).data)
   return (
     <Section title="Recent boards">
       {boards.length === 0 ? (

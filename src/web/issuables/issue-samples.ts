@@ -1,6 +1,6 @@
 import type { Issue } from '#contract/issues.ts'
 
-/** An issue for specs. */
+/** Returns an issue for specs. */
 export function issue(iid: number, parts: Partial<Issue> = {}): Issue {
   const author = {
     id: 201,

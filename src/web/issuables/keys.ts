@@ -1,14 +1,24 @@
-import type { KeyRow } from '#web/ui/keys/key-map.ts'
+import { addKeys, type KeyRow, type ScopeRow } from '#web/ui/keys/key-map.ts'
 
-/** The keys of the fields and comments of an issue or merge request. */
+export const issuableScopes = {
+  subject: { title: 'On a card or merge request', within: 'everywhere' },
+} as const satisfies Record<string, ScopeRow>
+
+/** The keyboard shortcuts for an issue's or merge request's fields and comments. */
 export const issuableKeys = {
-  'card.edit-title': { keys: ['e'], scope: 'board', label: 'Edit the card title' },
-  'card.assignees': { keys: ['a'], scope: 'board', label: 'Change assignees' },
-  'drawer.labels': { keys: ['l'], scope: 'drawer', label: 'Change labels' },
-  'drawer.description': { keys: ['d'], scope: 'drawer', label: 'Edit the description' },
-  'drawer.comment': { keys: ['r'], scope: 'drawer', label: 'Write a comment' },
+  'subject.title': { keys: ['e'], scope: 'subject', label: 'Edit title' },
+  'subject.assignees': { keys: ['a'], scope: 'subject', label: 'Change assignees' },
+  'subject.labels': { keys: ['l'], scope: 'subject', label: 'Change labels' },
+  'subject.milestone': { keys: ['m'], scope: 'subject', label: 'Change milestone' },
+  'subject.description': { keys: ['d'], scope: 'subject', label: 'Edit description' },
+  'subject.time': { keys: ['Alt+l'], scope: 'subject', label: 'Log time' },
+  'subject.estimate': { keys: [], scope: 'subject', label: 'Set estimate' },
+  'subject.comment': { keys: ['r'], scope: 'subject', label: 'Write a comment' },
 } as const satisfies Record<string, KeyRow>
 
+addKeys(issuableScopes, issuableKeys)
+
 declare module '#web/ui/keys/key-map.ts' {
+  interface ScopeRows extends Record<keyof typeof issuableScopes, ScopeRow> {}
   interface KeyRows extends Record<keyof typeof issuableKeys, KeyRow> {}
 }

@@ -1,6 +1,6 @@
 import type { Issue } from '#contract/issues.ts'
 
-/** The names of the labels, with or without `with_labels_details`. */
+/** Returns the labels' names, with or without `with_labels_details`. */
 export function labelNames(issue: Pick<Issue, 'labels'>): string[] {
   return issue.labels.map((label) => (typeof label === 'string' ? label : label.name))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { issue } from './issue-samples.ts'
-import { drawSubject, isInConflict } from './subject-change.ts'
+import { drawSubject, isInConflict, type SubjectChange } from './subject-change.ts'
 
 test('applies pending changes in order to the confirmed state', () => {
   const confirmed = issue(1, { title: 'Old', weight: 1 })
@@ -36,5 +36,6 @@ test('reports no conflict when the text is unchanged or already as requested', (
   expect(
     isInConflict(issue(1, { description: null }), { ...change, base: { description: '' } }),
   ).toBe(false)
-  expect(isInConflict(issue(1), { input: { weight: 1 }, effect: { weight: 1 } })).toBe(false)
+  const weight: SubjectChange = { input: { weight: 1 }, effect: { weight: 1 } }
+  expect(isInConflict(issue(1), weight)).toBe(false)
 })

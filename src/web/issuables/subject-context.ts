@@ -1,16 +1,19 @@
 import { createContext, useContext } from 'react'
 
 import type { MarkdownPlace } from '#web/widgets/markdown/markdown-place.ts'
+import type { SubjectChange } from './subject-change.ts'
 import type { Subject, SubjectName } from './subject.ts'
 
-/** A part that a key asks to edit: it opens for editing once it is shown. */
-export type AskedPart = 'title' | 'assignees'
+/** A part that the user requested by key. It opens for editing once it is shown. */
+export type AskedPart = 'title' | 'assignees' | 'reviewers'
 
 export interface SubjectRights {
-  /** Title, description and state. */
+  /** Covers title, description and state. */
   readonly canUpdate: boolean
-  /** Labels, people, milestone, dates, weight, time and confidentiality. */
+  /** Covers labels, people, milestone, dates, weight, time and confidentiality. */
   readonly canPlan: boolean
+  /** Covers threads that other users started. */
+  readonly canResolve?: boolean
 }
 
 interface SubjectContext {
@@ -18,7 +21,12 @@ interface SubjectContext {
   /** The confirmed state with pending changes applied. */
   readonly subject: Subject
   readonly rights: SubjectRights
-  /** Updates what else the page shows of the subject. A method, so that a page can take its own kind of subject. */
+  /** Collects the changes of a subject not yet created, instead of sending them. */
+  readonly keep?: (this: void, change: SubjectChange) => Subject
+  /**
+   * Updates other parts of the page that show the subject. The method syntax lets a page accept only its own kind of
+   * subject.
+   */
   onConfirmed(this: void, confirmed: Subject): Promise<void>
   /** Resolves references in Markdown. */
   readonly place: MarkdownPlace

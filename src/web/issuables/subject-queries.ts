@@ -5,17 +5,17 @@ import { STALE } from '#web/api/stale.ts'
 import { subjectRoutes } from './subject-routes.ts'
 import type { SubjectKind, SubjectName, Subjects } from './subject.ts'
 
-/** The prefix of all queries about one issue or merge request. */
+/** The query key prefix of one issue or merge request. */
 export function subjectKey({ kind, project, iid }: SubjectName) {
   return [...subjectsKey(kind), project, iid] as const
 }
 
-/** The prefix of all queries about single issues or single merge requests. */
+/** The query key prefix of all single issues or all single merge requests. */
 export function subjectsKey(kind: SubjectKind) {
   return ['subject', kind] as const
 }
 
-/** The prefix of the queries of comments and events. */
+/** The query key prefix of comments and events. */
 export function activityKey(name: SubjectName) {
   return [...subjectKey(name), 'activity'] as const
 }
@@ -28,10 +28,16 @@ export function subjectQuery<K extends SubjectKind>(name: SubjectName<K>) {
   })
 }
 
+/** Fields that the API returns only on request. */
+const more = {
+  issue: {},
+  merge_request: { include_diverged_commits_count: true, include_rebase_in_progress: true },
+}
+
 export async function readSubject<K extends SubjectKind>(
   name: SubjectName<K>,
   signal?: AbortSignal,
 ): Promise<Subjects[K]> {
   const { read, input } = subjectRoutes(name)
-  return (await call(read, input, signal && { signal })) as Subjects[K]
+  return (await call(read, { ...input, ...more[name.kind] }, signal && { signal })) as Subjects[K]
 }

@@ -1,15 +1,19 @@
+import {
+  createIssueDiscussionNote,
+  createMergeRequestDiscussionNote,
+  listIssueDiscussions,
+  listMergeRequestDiscussions,
+} from '#contract/discussions.ts'
 import { getIssue, updateIssue } from '#contract/issues.ts'
 import { getMergeRequest, updateMergeRequest } from '#contract/merge-requests.ts'
 import {
-  createIssueDiscussionNote,
   createIssueNote,
-  createMergeRequestDiscussionNote,
   createMergeRequestNote,
   deleteIssueNote,
   deleteMergeRequestNote,
-  listIssueDiscussions,
+  getIssueNote,
+  getMergeRequestNote,
   listIssueNotes,
-  listMergeRequestDiscussions,
   listMergeRequestNotes,
   updateIssueNote,
   updateMergeRequestNote,
@@ -28,7 +32,9 @@ import {
   estimateIssueTime,
   estimateMergeRequestTime,
   resetIssueEstimate,
+  resetIssueSpentTime,
   resetMergeRequestEstimate,
+  resetMergeRequestSpentTime,
 } from '#contract/time-tracking.ts'
 import type { SubjectName } from './subject.ts'
 
@@ -39,6 +45,7 @@ const routes = {
     threads: listIssueDiscussions,
     notes: listIssueNotes,
     addNote: createIssueNote,
+    readNote: getIssueNote,
     reply: createIssueDiscussionNote,
     updateNote: updateIssueNote,
     deleteNote: deleteIssueNote,
@@ -48,6 +55,7 @@ const routes = {
     addSpentTime: addIssueSpentTime,
     setEstimate: estimateIssueTime,
     resetEstimate: resetIssueEstimate,
+    resetSpentTime: resetIssueSpentTime,
   },
   merge_request: {
     read: getMergeRequest,
@@ -55,6 +63,7 @@ const routes = {
     threads: listMergeRequestDiscussions,
     notes: listMergeRequestNotes,
     addNote: createMergeRequestNote,
+    readNote: getMergeRequestNote,
     reply: createMergeRequestDiscussionNote,
     updateNote: updateMergeRequestNote,
     deleteNote: deleteMergeRequestNote,
@@ -64,6 +73,7 @@ const routes = {
     addSpentTime: addMergeRequestSpentTime,
     setEstimate: estimateMergeRequestTime,
     resetEstimate: resetMergeRequestEstimate,
+    resetSpentTime: resetMergeRequestSpentTime,
   },
 } as const
 
@@ -71,7 +81,7 @@ type SubjectInput =
   | { readonly id: string; readonly issue_iid: number }
   | { readonly id: string; readonly merge_request_iid: number }
 
-/** The routes of an issue or a merge request, and the input that names it in each of them. */
+/** Returns the routes of an issue or merge request, with the input that identifies it. */
 export function subjectRoutes({ kind, project, iid }: SubjectName) {
   const input: SubjectInput =
     kind === 'issue' ? { id: project, issue_iid: iid } : { id: project, merge_request_iid: iid }

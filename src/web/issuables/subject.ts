@@ -9,33 +9,27 @@ export interface Subjects {
 
 export type SubjectKind = keyof Subjects
 
-/** An issue or a merge request, by the path of its project and its number there. */
+/** An issue or merge request, by its project's path and its number there. */
 export interface SubjectName<K extends SubjectKind = SubjectKind> {
   readonly kind: K
   readonly project: string
   readonly iid: number
 }
 
-/** The fields that issues and merge requests share, and those that only issues have. */
+/** The fields that issues and merge requests share, and some that only one of them has. */
 export type Subject = Pick<
   Subjects[SubjectKind],
-  | 'id'
-  | 'title'
-  | 'description'
-  | 'state'
-  | 'labels'
-  | 'milestone'
-  | 'assignees'
-  | 'author'
-  | 'created_at'
-  | 'time_stats'
+  'title' | 'description' | 'state' | 'labels' | 'milestone' | 'assignees' | 'time_stats'
 > &
-  Partial<Pick<Issue, 'due_date' | 'weight' | 'confidential'>>
+  Partial<
+    Pick<Issue, 'due_date' | 'weight' | 'confidential' | 'discussion_locked'> &
+      Pick<MergeRequest, 'reviewers'>
+  >
 
 /** The nouns for texts on screen. */
 export const NOUNS = { issue: 'issue', merge_request: 'merge request' } as const
 
-/** The lowest role that may change any field, as the API demands. */
+/** The lowest role that the API allows to change any field. */
 export const PLANNER_ROLES = { issue: 'Reporter', merge_request: 'Developer' } as const
 
 const SIGNS = { issue: '#', merge_request: '!' } as const
@@ -45,7 +39,7 @@ export function fullReference({ kind, project, iid }: SubjectName): string {
   return `${project}${SIGNS[kind]}${iid}`
 }
 
-/** Reads the full reference of an issue. */
+/** Reads an issue's full reference. */
 export function issueName({ references }: { references: { full: string } }): SubjectName<'issue'> {
   return { kind: 'issue', ...readFullReference(references.full) }
 }

@@ -4,16 +4,20 @@ import { useSubject } from './subject-context.ts'
 import { activityKey, subjectQuery } from './subject-queries.ts'
 import type { Subject, Subjects, SubjectKind } from './subject.ts'
 
-/** Returns a function that puts what the server confirmed into the cache and hands it to the page. */
+/** Returns a function that writes a confirmed change to the cache and passes it to the page. */
 export function useConfirm(): (confirmed: Subject) => Promise<void> {
   const { name, onConfirmed } = useSubject()
   const client = useQueryClient()
 
   async function store(confirmed: Subject): Promise<void> {
     const { queryKey } = subjectQuery(name)
-    // A read under way may return the state before the change.
+    // A read in progress may return the state before the change.
     await client.cancelQueries({ queryKey })
-    client.setQueryData(queryKey, confirmed as Subjects[SubjectKind])
+    // The reply to a change lacks some fields that a read returns.
+    client.setQueryData(
+      queryKey,
+      (before) => ({ ...before, ...confirmed }) as Subjects[SubjectKind],
+    )
     void client.invalidateQueries({ queryKey: activityKey(name) })
   }
 

@@ -2,11 +2,14 @@ import {
   useMutation,
   useMutationState,
   useQueryClient,
+  type Mutation,
   type UseMutateFunction,
 } from '@tanstack/react-query'
 
+import type { Input } from '#contract/route.ts'
 import { call } from '#web/api/call.ts'
 import { toast } from '#web/ui/toast.ts'
+import { useIsOffline, WAITS_OFFLINE } from '#web/widgets/waits-offline.ts'
 import { isInConflict, refusalWords, TextConflict, type SubjectChange } from './subject-change.ts'
 import { useSubject } from './subject-context.ts'
 import { readSubject, subjectKey } from './subject-queries.ts'
@@ -15,7 +18,7 @@ import { fullReference, type Subject, type SubjectName } from './subject.ts'
 import { useConfirm } from './use-confirm.ts'
 import { useIsShown } from './use-is-shown.ts'
 
-/** A pending or refused change of one field. */
+/** A pending or refused change to one field. */
 export interface FieldChange {
   readonly mutate: UseMutateFunction<Subject, Error, SubjectChange>
   readonly isPending: boolean
@@ -25,11 +28,18 @@ export interface FieldChange {
   readonly dismiss: () => void
 }
 
+interface FieldChangeOptions {
+  /** True for a change that does no harm when sent late. */
+  readonly canWait?: boolean
+  /** Runs even if the screen has closed. */
+  readonly onSaved?: (change: SubjectChange) => void
+}
+
 function changeKey(name: SubjectName) {
   return ['change', ...subjectKey(name)] as const
 }
 
-/** The changes that the server has not answered yet, in the order they were made. */
+/** The changes that the server has not confirmed yet, oldest first. */
 export function usePendingChanges(name: SubjectName): SubjectChange[] {
   return useMutationState({
     filters: { mutationKey: changeKey(name), status: 'pending' },
@@ -37,24 +47,44 @@ export function usePendingChanges(name: SubjectName): SubjectChange[] {
   })
 }
 
-/** Changes a field; `what` names it in the toast that reports a refusal after its screen has closed. */
-export function useFieldChange(what: string): FieldChange {
-  const { name } = useSubject()
+/** Changes a field. `what` names it in the toast that reports a refusal once the field's screen has closed. */
+export function useFieldChange(
+  what: string,
+  { canWait = false, onSaved }: FieldChangeOptions = {},
+): FieldChange {
+  const { name, keep } = useSubject()
   const confirm = useConfirm()
   const client = useQueryClient()
   const isShown = useIsShown()
-  const { mutate, reset, variables, isPending, error } = useMutation({
-    mutationKey: changeKey(name),
-    // One at a time, so that the last of two changes wins.
-    scope: { id: changeKey(name).join(' ') },
+  const isOffline = useIsOffline()
+  const mutationKey = changeKey(name)
+  // Another screen may have begun the change.
+  const own = { mutationKey, predicate: ({ meta }: Mutation) => meta?.['what'] === what }
+  const isPending =
+    useMutationState({ filters: { ...own, status: 'pending' }, select: () => true }).length > 0
+  const { mutate, reset, variables, error } = useMutation({
+    mutationKey,
+    meta: { what },
+    ...(canWait && !keep && WAITS_OFFLINE),
+    // Sends one change at a time, so the later of two changes wins. Offline, changes that cannot wait must fail at once,
+    // rather than queue behind those that do.
+    ...((canWait || !isOffline) && { scope: { id: mutationKey.join(' ') } }),
     mutationFn: async (change: SubjectChange): Promise<Subject> => {
+      if (keep) return keep(change)
       if (change.base) await requireUnchanged(name, change)
       const { update, input } = subjectRoutes(name)
-      return await call(update, { ...input, ...change.input })
+      const changed =
+        typeof change.input === 'function' ? change.input(await readSubject(name)) : change.input
+      return await call(update, { ...input, ...changed } as Input<typeof update>)
     },
-    onSuccess: confirm,
+    ...(!keep && {
+      onSuccess: async (confirmed, change) => {
+        onSaved?.(change)
+        await confirm(confirmed)
+      },
+    }),
     onError: (refusal, change) => {
-      // Shows what others have written.
+      // Loads the other user's text.
       if (refusal instanceof TextConflict)
         void client.invalidateQueries({ queryKey: subjectKey(name) })
       if (isShown.current) return

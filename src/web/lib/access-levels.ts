@@ -1,8 +1,14 @@
-/** The least that may plan issues: their labels, assignees and milestones. */
+/** The lowest role of a member. */
+export const GUEST = 10
+/** The lowest role that can set an issue's labels, assignees and milestone. */
 export const REPORTER = 20
+/** The lowest role that can push and create merge requests. */
+export const DEVELOPER = 30
+export const MAINTAINER = 40
 export const OWNER = 50
 
 const names: Readonly<Record<number, string>> = {
+  0: 'No access',
   5: 'Minimal access',
   10: 'Guest',
   15: 'Planner',
@@ -13,7 +19,6 @@ const names: Readonly<Record<number, string>> = {
   50: 'Owner',
 }
 
-/** The name of an access level of the API. */
 export function accessLevelName(level: number): string {
   return names[level] ?? `Level ${level}`
 }

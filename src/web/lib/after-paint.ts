@@ -1,10 +1,10 @@
-/** Milliseconds after which a page that draws no frames, as nobody sees it, goes on all the same. */
+/** The timeout in milliseconds for hidden pages, which paint no frames. */
 const LONGEST = 100
 
-/** The end of the next frame, for all that wait for it. */
+/** Resolves after the next paint. All callers share it. */
 let next: Promise<void> | null = null
 
-/** Comes when what was changed is on the screen: what can wait must not put that off. */
+/** Resolves after the next paint, to keep deferred work from delaying feedback. */
 export async function afterPaint(): Promise<void> {
   next ??= new Promise((resolve) => {
     const late = setTimeout(() => {
@@ -14,7 +14,7 @@ export async function afterPaint(): Promise<void> {
     }, LONGEST)
     const frame = requestAnimationFrame(() => {
       clearTimeout(late)
-      // What is changed from now on may miss this frame.
+      // Callers from here on need the following frame, since this one may miss their changes.
       next = null
       setTimeout(resolve)
     })

@@ -1,6 +1,6 @@
 export type Rgb = readonly [red: number, green: number, blue: number]
 
-/** Reads `#RGB` or `#RRGGBB`; anything else is undefined. */
+/** Parses `#RGB` or `#RRGGBB`. Undefined for anything else. */
 export function parseHex(text: string): Rgb | undefined {
   const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(text)
   const hex = short ? `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}` : text
@@ -13,7 +13,7 @@ export function formatHex(color: Rgb): string {
   return `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** `share` (0–1) of `color` laid over `ground`, in whole steps as it will be drawn. */
+/** Blends a `share` (0–1) of `color` over `ground`, and rounds like browsers. */
 export function mix(color: Rgb, ground: Rgb, share: number): Rgb {
   const part = (index: 0 | 1 | 2) => Math.round(color[index] * share + ground[index] * (1 - share))
   return [part(0), part(1), part(2)]
@@ -25,7 +25,7 @@ export function contrast(a: Rgb, b: Rgb): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** `color`, moved towards black or white only as far as needed to be read on `ground`. */
+/** Moves `color` toward black or white, only as far as necessary to make it readable on `ground`. */
 export function readableOn(ground: Rgb, color: Rgb, least = 4.5): Rgb {
   const end: Rgb = luminance(ground) > 0.18 ? [0, 0, 0] : [255, 255, 255]
   for (let share = 1; share > 0; share -= 0.05) {

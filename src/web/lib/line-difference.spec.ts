@@ -21,7 +21,7 @@ test.each([
   expect(drawn(before, after)).toBe(difference)
 })
 
-test('very long texts without anything in common are taken as a whole', () => {
+test('replaces very long texts with nothing in common as a whole', () => {
   const text = (word: string) => Array.from({ length: 2000 }, (_, at) => word + at).join('\n')
   const lines = lineDifference(`same\n${text('a')}`, `same\n${text('b')}`)
   expect(lines.map(({ kind }) => kind).slice(0, 2)).toEqual(['both', 'before'])

@@ -1,13 +1,13 @@
 export interface Line {
-  /** Only in the text before, only in the one after, or in both. */
+  /** The text that contains the line, or `both`. */
   readonly kind: 'before' | 'after' | 'both'
   readonly text: string
 }
 
-/** Beyond so many comparisons of lines what differs is taken as a whole. */
+/** The maximum number of line comparisons. Beyond it, the differing part counts as fully replaced. */
 const MOST = 1_000_000
 
-/** The lines of two texts, those that both have once, in an order that is that of either. */
+/** Merges two texts' lines in order. Common lines appear once. */
 export function lineDifference(before: string, after: string): Line[] {
   const [a, b] = [before.split('\n'), after.split('\n')]
   const start = commonLength(a, b)

@@ -1,14 +1,28 @@
-/** Reads what this browser remembers. Storage may be forbidden: then nothing was. */
+/** Reads a stored value. Null when there is none or storage is blocked. */
 export function readLocal(key: string): string | null {
   return quietly(() => localStorage.getItem(key)) ?? null
 }
 
-/** Remembers a text in this browser, or forgets it; without storage, until the page is left. */
-export function writeLocal(key: string, value: string | null): void {
-  quietly(() => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)))
+/** Stores a text in this browser. Null removes it. Returns false when storage is full or blocked. */
+export function writeLocal(key: string, value: string | null): boolean {
+  return (
+    quietly(() => {
+      if (value === null) localStorage.removeItem(key)
+      else localStorage.setItem(key, value)
+      return true
+    }) ?? false
+  )
 }
 
-/** Reads a value that this tab keeps across reloads. */
+/** Removes the values whose keys contain certain whole words. */
+export function removeLocal(words: string): void {
+  quietly(() => {
+    for (const key of Object.keys(localStorage))
+      if (` ${key} `.includes(` ${words} `)) localStorage.removeItem(key)
+  })
+}
+
+/** Reads a value stored for this tab. The value survives reloads. */
 export function readTab(key: string): string | null {
   return quietly(() => sessionStorage.getItem(key)) ?? null
 }

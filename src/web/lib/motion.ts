@@ -3,7 +3,7 @@ export function wantsStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-/** Brings an element into view as far as needed. */
+/** Scrolls an element into view if necessary. */
 export function scrollToShow(element: Element | null | undefined): void {
   const behavior = wantsStillness() ? 'instant' : 'smooth'
   element?.scrollIntoView({ behavior, block: 'nearest', inline: 'nearest' })

@@ -1,2 +1,2 @@
-/** Macs write their modifier keys as symbols, and have Command where others have Control. */
+/** True on Apple devices. They use symbols for modifier keys, and Command in place of Control. */
 export const isMac = /^(?:Mac|iP)/.test(globalThis.navigator?.platform ?? '')

@@ -1,4 +1,4 @@
-/** The target of a short reference or an address. A null project or group is the one the text belongs to. */
+/** The target of a reference or URL. A null project or group means the text's own. */
 export type Reference =
   | {
       readonly kind: 'issue' | 'merge_request'
@@ -10,7 +10,7 @@ export type Reference =
   | { readonly kind: 'person'; readonly username: string }
   | { readonly kind: 'commit'; readonly project: string | null; readonly sha: string }
 
-/** A stretch of a text: plain words, or a reference. */
+/** A segment of a text. `reference` is null for plain words. */
 export interface TextPart {
   readonly text: string
   readonly reference: Reference | null
@@ -18,7 +18,7 @@ export interface TextPart {
 
 const NUMBER = String.raw`[1-9]\d{0,9}(?![\w-])`
 
-/** References as people write them; `segment` matches one name of a path. */
+/** Returns the pattern for references. `segment` matches one part of a path. */
 function pattern(segment: string): string {
   const path = `${segment}(?:/${segment})+`
   return [
@@ -33,7 +33,7 @@ function pattern(segment: string): string {
 const IN_TEXT = new RegExp(String.raw`(?<![\w/&#@.-])(?:${pattern(String.raw`\w[\w.-]*`)})`, 'g')
 const WHOLE = new RegExp(String.raw`^(?:${pattern(String.raw`[\w.-]+`)})$`)
 
-/** Splits a text at its references. The parts joined are the text again. */
+/** Splits a text at its references. The parts joined equal the text. */
 export function splitReferences(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
@@ -46,13 +46,13 @@ export function splitReferences(text: string): TextPart[] {
   return parts
 }
 
-/** Reads a text that is nothing but one reference; null for any other. */
+/** Parses a text that is a single reference. Null for any other text. */
 export function readReference(text: string): Reference | null {
   const match = WHOLE.exec(text)
   return match && toReference(match)
 }
 
-/** Reads the address of an issue, a merge request or a commit on any server; null for any other. */
+/** Parses the URL of an issue, merge request or commit on any server. Null for any other URL. */
 export function readAddress({ pathname }: URL): Reference | null {
   const [, path = '', kind, id = ''] =
     /^\/(.+?)\/-\/(issues|work_items|merge_requests|commit)\/([\da-f]+)(?:\/|$)/.exec(pathname) ??
@@ -64,7 +64,7 @@ export function readAddress({ pathname }: URL): Reference | null {
   return { kind: kind === 'merge_requests' ? 'merge_request' : 'issue', project, iid: Number(id) }
 }
 
-/** Reads `references.full` of the API: `group/app#12` or `group/app!3`. */
+/** Parses the API's `references.full`: `group/app#12` or `group/app!3`. */
 export function readFullReference(full: string): { project: string; iid: number } {
   const at = Math.max(full.lastIndexOf('#'), full.lastIndexOf('!'))
   return { project: full.slice(0, at), iid: Number(full.slice(at + 1)) }
@@ -83,7 +83,7 @@ function toReference({ groups = {} }: RegExpExecArray): Reference {
   return { kind: 'commit', project: repository ?? null, sha }
 }
 
-/** Null when the percent-encoding is broken. */
+/** Null when the percent-encoding is invalid. */
 function decoded(path: string): string | null {
   try {
     return decodeURIComponent(path)

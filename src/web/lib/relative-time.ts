@@ -13,7 +13,7 @@ const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-/** "3 hours ago", "yesterday"; below a minute "just now". Both in milliseconds since 1970. */
+/** Formats a time in milliseconds since 1970 as "3 hours ago" or "yesterday", or as "just now" within a minute. */
 export function relativeTime(time: number, now: number): string {
   const seconds = (time - now) / 1000
   for (const [unit, size] of steps) {

@@ -1,13 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside the component tree. */
+/** A value that components share, kept outside the component tree. */
 export interface Store<T> {
   readonly get: () => T
   readonly set: (value: T) => void
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Calls `onFirst` when the first listener comes, and what it returned when the last one has left. */
+/**
+ * Creates a store. `onFirst` runs when the first listener subscribes, and the function it returns runs when the last
+ * one unsubscribes.
+ */
 export function createStore<T>(initial: T, onFirst?: () => (() => void) | undefined): Store<T> {
   let current = initial
   let onLast: (() => void) | undefined
@@ -29,11 +32,11 @@ export function createStore<T>(initial: T, onFirst?: () => (() => void) | undefi
   }
 }
 
-export function useStore<T>(store: Store<T>): T {
+export function useStore<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {
   return useSyncExternalStore(store.subscribe, store.get)
 }
 
-/** Rerenders only when the selected part changes: `select` must return the same part for the same value. */
+/** Rerenders only when the selected part changes, so `select` must return an identical part for the same value. */
 export function useSelected<T, S>(store: Store<T>, select: (value: T) => S): S {
   return useSyncExternalStore(store.subscribe, () => select(store.get()))
 }

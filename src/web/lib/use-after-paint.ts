@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react'
 
 import { afterPaint } from './after-paint.ts'
 
-/** False until the first frame is on the screen, but for what `isAtOnce`. */
+/** False until the first paint, unless `isAtOnce` is true. */
 export function useAfterPaint(isAtOnce: boolean): boolean {
   const [isDue, setIsDue] = useState(isAtOnce)
   useEffect(() => {

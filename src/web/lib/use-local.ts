@@ -1,17 +1,29 @@
+import { useEffect } from 'react'
+
 import { readLocal, writeLocal } from './local-store.ts'
 import { createStore, useSelected } from './store.ts'
 
-/** A text, or what becomes of the one that is remembered by then; null to forget it. */
+/** A new text, or a function of the stored text. Null removes the text. */
 type Next = string | null | ((text: string | null) => string | null)
 
-export type Local = [string | null, (next: Next) => void]
+/** `isStored` is false when the browser's storage has refused the text. The text is then lost with the tab. */
+export type Local = [text: string | null, write: (next: Next) => void, isStored: boolean]
+
+/** Storing a long draft on each keystroke would make typing slow. */
+const DELAY_MS = 400
 
 const known = createStore(new Map<string, string | null>())
+/** The keys whose texts wait to be stored. */
+const waiting = new Set<string>()
+const refused = createStore<ReadonlySet<string>>(new Set())
+let timer: ReturnType<typeof setTimeout> | undefined
 
-/** A text that this browser remembers. All who use the same key see the same, on this page and in other tabs. */
+/** A text stored in this browser, in sync across all components and tabs that use the key. */
 export function useLocal(key: string): Local {
   const text = useSelected(known, () => read(key))
-  return [text, (next) => write(key, next)]
+  const isStored = useSelected(refused, (keys) => !keys.has(key))
+  useEffect(() => storeWaiting, [])
+  return [text, (next) => write(key, next), isStored]
 }
 
 function read(key: string): string | null {
@@ -22,12 +34,37 @@ function read(key: string): string | null {
 
 function write(key: string, next: Next): void {
   const text = typeof next === 'function' ? next(read(key)) : next
-  writeLocal(key, text)
   known.set(new Map(known.get()).set(key, text))
+  waiting.add(key)
+  if (text === null) storeWaiting()
+  // Keeps a running timer, so that steady typing cannot postpone it.
+  else timer ??= setTimeout(storeWaiting, DELAY_MS)
 }
 
-/** Rereads what another tab wrote. */
+function storeWaiting(): void {
+  clearTimeout(timer)
+  timer = undefined
+  if (waiting.size === 0) return
+  const failed = [...waiting].filter((key) => !writeLocal(key, read(key)))
+  refused.set(new Set([...refused.get()].filter((key) => !waiting.has(key)).concat(failed)))
+  waiting.clear()
+}
+
+/** Makes all components read the stored texts again. */
+export function rereadLocal(): void {
+  waiting.clear()
+  known.set(new Map())
+}
+
+for (const event of ['focusout', 'pagehide', 'visibilitychange']) {
+  globalThis.addEventListener?.(event, storeWaiting)
+}
+
+/** Forgets cached texts that another tab has changed, except those that only this tab has. */
 globalThis.addEventListener?.('storage', ({ key }: StorageEvent) => {
-  const others = [...known.get()].filter(([name]) => key !== null && name !== key)
-  known.set(new Map(others))
+  const isOnlyHere = (name: string) => waiting.has(name) || refused.get().has(name)
+  const kept = [...known.get()].filter(
+    ([name]) => (key !== null && name !== key) || isOnlyHere(name),
+  )
+  known.set(new Map(kept))
 })

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { afterPaint } from './after-paint.ts'
 
-/** The value as it was before the frame that is being drawn: a change of it shows one frame later. */
+/** Returns the value, with each change delayed until the next paint. */
 export function useShown<T>(value: T): T {
   const [shown, setShown] = useState(value)
   useEffect(() => {

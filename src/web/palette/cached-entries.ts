@@ -14,15 +14,26 @@ import { getProject, listProjects, type Project } from '#contract/projects.ts'
 import type { Route } from '#contract/route.ts'
 import { listUsers, type UserBasic } from '#contract/users.ts'
 import { routeKey } from '#web/api/route-query.ts'
+import { subjectsKey } from '#web/issuables/subject-queries.ts'
 import { cachedBoardIssues, cachedBoards } from '#web/spaces/boards.ts'
-import { boardEntry, groupEntry, issueEntry, personEntry, projectEntry } from './found-entries.ts'
+import { MERGE_REQUESTS } from '#web/spaces/merge-requests-key.ts'
+import {
+  boardEntry,
+  groupEntry,
+  issueEntry,
+  personEntry,
+  projectEntry,
+  requestEntry,
+  type FoundRequest,
+} from './found-entries.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 
-/** Entries from the query cache, available at once. */
+/** Entries from the query cache, which are available at once. */
 export interface CachedEntries {
   readonly places: readonly PaletteEntry[]
   readonly boards: readonly PaletteEntry[]
   readonly issues: readonly PaletteEntry[]
+  readonly requests: readonly PaletteEntry[]
   readonly people: readonly PaletteEntry[]
 }
 
@@ -41,11 +52,12 @@ export function cachedEntries(client: QueryClient): CachedEntries {
       ...issuesOnBoards(client),
       ...repliesOf<Issue>(listIssues).map((issue) => issueEntry(issue)),
     ]),
+    requests: distinct(requestsIn(client).map(requestEntry)),
     people: distinct(members.map(personEntry)),
   }
 }
 
-/** Removes repeated entries, keeping the first. */
+/** Removes repeated entries and keeps the first. */
 export function distinct(entries: readonly PaletteEntry[]): PaletteEntry[] {
   return [...new Map(entries.toReversed().map((entry) => [entry.id, entry])).values()].toReversed()
 }
@@ -56,14 +68,24 @@ function boardsIn(client: QueryClient): PaletteEntry[] {
   )
 }
 
-/** Issues read for a board open on that board. */
+/** Returns the cached issues. Each opens on the board that loaded it. */
 function issuesOnBoards(client: QueryClient): PaletteEntry[] {
   return cachedBoardIssues(client).flatMap(({ space, boardId, data }) =>
     rowsOf<Issue>(data).map((issue) => issueEntry(issue, { space, id: boardId })),
   )
 }
 
-/** The rows of cached data: an array, a page, pages, or a single object. */
+function requestsIn(client: QueryClient): FoundRequest[] {
+  const ofOne = client.getQueriesData({ queryKey: subjectsKey('merge_request') })
+  return [
+    ...client
+      .getQueriesData({ queryKey: [MERGE_REQUESTS] })
+      .flatMap(([, data]) => rowsOf<Partial<FoundRequest>>(data)),
+    ...ofOne.filter(([key]) => key.at(-1) === 'subject').map(([, data]) => data as FoundRequest),
+  ].filter((request): request is FoundRequest => request?.references !== undefined)
+}
+
+/** Returns the rows of cached data, which may be an array, a page, pages, or a single object. */
 function rowsOf<T>(data: unknown): T[] {
   if (Array.isArray(data)) return data as T[]
   if (typeof data !== 'object' || data === null) return []

@@ -1,10 +1,16 @@
 import type { Group } from '#contract/groups.ts'
 import type { Issue } from '#contract/issues.ts'
+import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
 import type { Project } from '#contract/projects.ts'
 import type { UserBasic } from '#contract/users.ts'
 import { readFullReference } from '#web/lib/reference.ts'
 import { paths, type IssueName, type Space } from '#web/paths.ts'
 import type { PaletteEntry } from './palette-entry.ts'
+
+export interface FoundRequest {
+  readonly title: string
+  readonly references: Pick<MergeRequestListed['references'], 'full'>
+}
 
 interface BoardName {
   readonly space: Space
@@ -45,7 +51,7 @@ export function groupEntry(group: Group): PaletteEntry {
   }
 }
 
-/** Has no address until its board is known. */
+/** Returns an issue's entry, which has no URL until its board is known. */
 export function issueEntry(
   issue: Issue,
   board?: { space: Space; id: number },
@@ -59,6 +65,16 @@ export function issueEntry(
     note: full,
     issue: name,
     ...(board && { address: paths.card(board.space, board.id, name) }),
+  }
+}
+
+export function requestEntry({ title, references }: FoundRequest): PaletteEntry {
+  return {
+    id: `merge_request ${references.full}`,
+    kind: 'merge_request',
+    label: title,
+    note: references.full,
+    address: paths.mergeRequest(readFullReference(references.full)),
   }
 }
 

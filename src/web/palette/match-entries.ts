@@ -3,7 +3,9 @@ interface Matchable {
   readonly note?: string
 }
 
-/** Entries that match every word, best first: start of the label, start of a word, anywhere. */
+/**
+ * Returns the entries that match every word, best first: at the start of the label, at the start of a word, anywhere.
+ */
 export function matchEntries<T extends Matchable>(entries: readonly T[], text: string): T[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...entries]
@@ -14,7 +16,7 @@ export function matchEntries<T extends Matchable>(entries: readonly T[], text: s
     .map(({ entry }) => entry)
 }
 
-/** Lower is better; null when a word is missing. */
+/** Ranks an entry, lower for better matches. Null when a word is missing. */
 function rankOf({ label, note = '' }: Matchable, words: readonly string[]): number | null {
   let rank = 0
   for (const word of words) {

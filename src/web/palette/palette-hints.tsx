@@ -3,6 +3,7 @@ import { KeyCombo } from '#web/ui/keys/key-combo.tsx'
 const MODES = [
   ['>', 'actions'],
   ['#', 'issues'],
+  ['!', 'merge requests'],
   ['@', 'people'],
   ['/', 'filter'],
 ]
@@ -12,7 +13,7 @@ const KEYS = [
   ['Tab', 'narrow'],
 ]
 
-/** The prefixes and keys of the palette. */
+/** Shows the palette's prefixes and keys. */
 export function PaletteHints() {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 border-t border-hairline bg-subtle px-4 py-2 text-small text-muted max-md:hidden">

@@ -1,6 +1,5 @@
 export type Mode = 'all' | 'actions' | 'issues' | 'people' | 'filter' | 'mergeRequests'
 
-/** The modes by their prefix. */
 const MODES: Readonly<Record<string, Mode>> = {
   '>': 'actions',
   '#': 'issues',

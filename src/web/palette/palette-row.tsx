@@ -1,6 +1,7 @@
 import {
   CircleDot,
   FolderGit2,
+  GitPullRequest,
   ListFilter,
   SquareKanban,
   SquareTerminal,
@@ -19,6 +20,7 @@ const ICONS: Record<PaletteEntry['kind'], LucideIcon> = {
   project: FolderGit2,
   group: UsersRound,
   issue: CircleDot,
+  merge_request: GitPullRequest,
   person: UserRound,
   filter: ListFilter,
 }
@@ -39,19 +41,19 @@ export function PaletteRow({ id, entry, isActive, onPoint, onChoose }: PaletteRo
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
   return (
-    // The input keeps focus and handles keys.
+    // The input keeps the focus and handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       ref={row}
       id={id}
-      // A native option cannot hold this content.
+      // A native option cannot contain this markup.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
       aria-disabled={Boolean(whyNot) || undefined}
       onPointerMove={() => isActive || onPoint()}
-      // Keeps focus in the input.
+      // Keeps the focus in the input.
       onPointerDown={(event) => event.preventDefault()}
       onClick={(event: MouseEvent) => onChoose({ newTab: event.ctrlKey || event.metaKey })}
       className={`flex min-h-8 cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1 pointer-coarse:min-h-11 ${

@@ -11,6 +11,7 @@ const sources: PaletteSources = {
     places: [entry('Devices')],
     boards: [entry('Development'), entry('Devops')],
     issues: [entry('Fix the device list')],
+    requests: [entry('Store devices')],
     people: [entry('Devi')],
   },
   found: [],
@@ -28,7 +29,7 @@ test('shows actions and recent boards when nothing is typed', () => {
 test('finds boards, places and issues, each once', () => {
   const expected = [
     ['Recent', 'Development'],
-    ['Go to', 'Devops', 'Devices', 'Fix the device list'],
+    ['Go to', 'Devops', 'Devices', 'Fix the device list', 'Store devices'],
   ]
   expect(drawn('all', 'dev', sources)).toEqual(expected)
   const found = [entry('Devops'), entry('Device farm')]
@@ -41,5 +42,5 @@ test('finds boards, places and issues, each once', () => {
 test('shows one kind per mode', () => {
   expect(drawn('actions', 'go', sources)).toEqual([['On this page', 'Go home']])
   expect(drawn('people', '', sources)).toEqual([['People', 'Devi']])
-  expect(drawn('mergeRequests', '3', sources)).toEqual([])
+  expect(drawn('mergeRequests', '', sources)).toEqual([['Merge requests', 'Store devices']])
 })

@@ -3,14 +3,13 @@ import { matchEntries } from './match-entries.ts'
 import type { PaletteEntry, PaletteSection } from './palette-entry.ts'
 import type { Mode } from './palette-mode.ts'
 
-/** Entries per kind, so that no kind hides the others. */
+/** The maximum number of entries per kind, to leave room for every kind. */
 const FEW = 5
 const MANY = 20
 
 export interface PaletteSources {
-  /** The pasted reference, or the typed filter. */
+  /** The pasted reference or the typed filter. */
   readonly first: readonly PaletteEntry[]
-  /** The actions of the page. */
   readonly actions: readonly PaletteEntry[]
   readonly recent: readonly PaletteEntry[]
   readonly cached: CachedEntries
@@ -18,7 +17,7 @@ export interface PaletteSources {
   readonly found: readonly PaletteEntry[]
 }
 
-/** Builds the sections. The server's results come last, so that no row moves when they arrive. */
+/** Builds the sections. The server's results come last, so their arrival moves no row. */
 export function paletteSections(
   mode: Mode,
   words: string,
@@ -33,7 +32,14 @@ export function paletteSections(
       { title: 'Recent', entries: few(recent, words ? FEW : MANY) },
       {
         title: 'Go to',
-        entries: words ? [...few(cached.boards), ...few(cached.places), ...few(cached.issues)] : [],
+        entries: words
+          ? [
+              ...few(cached.boards),
+              ...few(cached.places),
+              ...few(cached.issues),
+              ...few(cached.requests),
+            ]
+          : [],
       },
     ],
     actions: [{ title: 'On this page', entries: few(actions, actions.length) }],
@@ -43,12 +49,15 @@ export function paletteSections(
     ],
     people: [{ title: 'People', entries: few(cached.people, MANY) }],
     filter: [{ title: 'Filter', entries: first }],
-    mergeRequests: [],
+    mergeRequests: [
+      { title: 'Open', entries: first },
+      { title: 'Merge requests', entries: few(cached.requests, MANY) },
+    ],
   }[mode]
   return withoutRepeats([...known, { title: 'Search results', entries: found }])
 }
 
-/** Drops repeated entries and empty sections. */
+/** Removes repeated entries and empty sections. */
 function withoutRepeats(sections: readonly PaletteSection[]): PaletteSection[] {
   const seen = new Set<string>()
   return sections

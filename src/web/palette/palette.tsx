@@ -15,14 +15,15 @@ import { usePalette } from './use-palette.ts'
 
 const LIST_ID = 'palette-list'
 
-/** The prefix that Tab inserts for the selected kind. */
+/** The prefix that Tab inserts for the selected entry's kind. */
 const NARROWING: Partial<Record<PaletteEntry['kind'], string>> = {
   action: '>',
   issue: '#',
+  merge_request: '!',
   person: '@',
 }
 
-/** Finds actions, boards, projects, groups, issues and people by name. */
+/** Finds actions, boards, projects, groups, issues, merge requests and people by name. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [place, setPlace] = useState<Space | null>(null)
@@ -59,7 +60,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     else if (isOpeningKey(event)) onClose()
     else return
     event.preventDefault()
-    // Otherwise the dialog moves focus on Tab.
+    // Keeps the dialog from moving the focus on Tab.
     event.stopPropagation()
   }
 
@@ -71,7 +72,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       className="fixed inset-0 z-50 flex animate-appear items-start justify-center bg-scrim p-3 pt-[min(20vh,10rem)] max-md:pt-3"
     >
       <Modal className="w-full max-w-160 animate-rise overflow-hidden rounded-dialog border border-hairline bg-raised shadow-popover">
-        <Dialog aria-label="Search or jump" className="flex flex-col outline-none">
+        <Dialog aria-label="Search or jump to" className="flex flex-col outline-none">
           <div className="flex h-12 items-center gap-2 border-b border-hairline px-4">
             <Search aria-hidden size={16} className="shrink-0 text-faint" />
             {place && (
@@ -80,7 +81,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 onClick={() => setPlace(null)}
                 className="flex h-6 max-w-[45%] shrink-0 items-center gap-1 rounded-inner border border-hairline bg-subtle px-1.5 text-small"
               >
-                <span className="sr-only">Stop searching only in </span>
+                <span className="sr-only">Search everywhere, not just in </span>
                 <span className="truncate">{place.fullPath}</span>
                 <X aria-hidden size={12} className="shrink-0" />
               </button>
@@ -88,12 +89,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
             <input
               type="text"
               role="combobox"
-              aria-label="Search or jump"
+              aria-label="Search or jump to"
               aria-autocomplete="list"
               aria-expanded={rows.length > 0}
               aria-controls={LIST_ID}
               aria-activedescendant={active && rowId(active)}
-              // The palette is for typing.
+              // Users open the palette to type.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
               autoComplete="off"
@@ -107,7 +108,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </div>
           <div
             id={LIST_ID}
-            // Native options cannot hold this content.
+            // A native list cannot contain this markup.
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
             role="listbox"
             aria-label="Results"
@@ -139,13 +140,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
               </span>
             ) : (
               <p className="py-6 text-center">
-                {mode === 'mergeRequests'
-                  ? 'Merge requests are not supported yet.'
-                  : isSearching
-                    ? 'Searching…'
-                    : words
-                      ? `No results for “${words}”.`
-                      : 'Type to search.'}
+                {isSearching
+                  ? 'Searching…'
+                  : words
+                    ? `No results for “${words}”.`
+                    : 'Type to search.'}
               </p>
             )}
             {error && <p className="pb-2 text-small">{wordsOf(error)}</p>}
@@ -161,7 +160,7 @@ function rowId({ id }: PaletteEntry): string {
   return `palette-${id.replace(/\s/g, '-')}`
 }
 
-/** True for keys that open the palette: they also close it, unless they type a character. */
+/** True for the keys that open the palette, unless they type a character. The same keys also close it. */
 function isOpeningKey(event: KeyboardEvent): boolean {
   const stroke = strokeOf(event)
   if (isCharacterKey(stroke)) return false

@@ -22,6 +22,16 @@ test('reads addresses of issues and boards on any server', () => {
   })
 })
 
+test('reads the URL that a push prints', () => {
+  const address = '/acme/app/-/merge_requests/new?merge_request%5Bsource_branch%5D=fix'
+  expect(read(`https://gitlab.example${address}`)).toEqual({ kind: 'page', address })
+  expect(read('https://gitlab.example/acme/app/-/merge_requests/3/diffs')).toEqual({
+    kind: 'merge_request',
+    project: 'acme/app',
+    iid: 3,
+  })
+})
+
 test('reads other addresses only on known hosts', () => {
   expect(read('https://board.test/acme/app')).toEqual({ kind: 'page', address: '/acme/app' })
   expect(read('https://elsewhere.test/acme/app')).toBeNull()

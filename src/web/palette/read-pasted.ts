@@ -5,9 +5,12 @@ type Pasted =
   | ({ readonly kind: 'issue' | 'merge_request' } & IssueName)
   | { readonly kind: 'page'; readonly address: string }
 
+/** Pages with the same path on every server. */
+const PAGES = /\/-\/(?:boards(?:\/\d+)?|merge_requests(?:\/new)?)\/?$/
+
 /**
- * Reads a pasted address or reference. `#12` belongs to the project `here`; pages of `hosts` have the same addresses in
- * this app. Null for any other text.
+ * Reads a pasted URL or reference. `#12` refers to the project `here`. Pages on `hosts` have the same paths in this
+ * app. Null for any other text.
  */
 export function readPasted(
   text: string,
@@ -21,6 +24,6 @@ export function readPasted(
     return project === null ? null : { ...reference, project }
   }
   if (!url) return null
-  const isOurs = hosts.includes(url.host) || /\/-\/boards(?:\/\d+)?\/?$/.test(url.pathname)
+  const isOurs = hosts.includes(url.host) || PAGES.test(url.pathname)
   return isOurs ? { kind: 'page', address: safeReturn(url.pathname + url.search) } : null
 }

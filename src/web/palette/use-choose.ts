@@ -4,7 +4,7 @@ import { wordsOf } from '#web/api/api-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 
-/** Runs an entry after focus was restored, so that the entry may move it. */
+/** Returns a function that runs an entry. The entry runs after the focus is restored, so it may move the focus. */
 export function useChoose(onClose: () => void) {
   const navigate = useNavigate()
 
@@ -16,7 +16,7 @@ export function useChoose(onClose: () => void) {
       else if (newTab) window.open(found, '_blank', 'noopener')
       else void navigate(found)
     } catch (error) {
-      toast.error(`${entry.label} cannot be opened. ${wordsOf(error)}`)
+      toast.error(`“${entry.label}” could not be opened. ${wordsOf(error)}`)
     }
   }
 

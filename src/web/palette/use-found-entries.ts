@@ -9,15 +9,19 @@ import { routeKey } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
 import type { Space } from '#web/paths.ts'
-import { groupEntry, issueEntry, personEntry, projectEntry } from './found-entries.ts'
+import { mergeRequestsQuery } from '#web/spaces/merge-request-queries.ts'
+import { groupEntry, issueEntry, personEntry, projectEntry, requestEntry } from './found-entries.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 import type { Mode } from './palette-mode.ts'
 
-/** The server's minimum for a search. */
+/** The minimum search length that servers accept. */
 const MIN_LENGTH = 3
 const SHOWN = 5
 
-/** Searches the server once typing pauses; within a space, its issues only. */
+/**
+ * Searches the server once the user stops typing. Within a project or group, searches only its issues and merge
+ * requests.
+ */
 export function useFoundEntries(mode: Mode, words: string, place: Space | null) {
   const text = useSettled(words)
   const isWanted = text.length >= MIN_LENGTH
@@ -26,6 +30,8 @@ export function useFoundEntries(mode: Mode, words: string, place: Space | null) 
     useQuery(groupsQuery(wants('all') && !place ? text : null)),
     useQuery(projectsQuery(wants('all') && !place ? text : null)),
     useQuery(issuesQuery(wants('all', 'issues') ? text : null, place)),
+    useQuery(requestsQuery(wants('all', 'mergeRequests') ? text : null, place)),
+    useQuery(numberQuery(mode === 'mergeRequests' && /^\d+$/.test(text) ? Number(text) : null)),
     useQuery(usersQuery(wants('people') ? text : null)),
   ]
   const found: PaletteEntry[] = queries.flatMap(({ data }) => data ?? [])
@@ -75,6 +81,26 @@ function issuesQuery(search: string | null, place: Space | null) {
           },
     select: ({ items }) => items.map((issue) => issueEntry(issue)),
     staleTime: STALE.list,
+  })
+}
+
+function requestsQuery(search: string | null, place: Space | null) {
+  const filters = { scope: 'all', in: 'title', search: search ?? '' } as const
+  const query = mergeRequestsQuery(place, filters, SHOWN * 2)
+  return queryOptions({
+    ...query,
+    queryFn: search === null ? skipToken : query.queryFn!,
+    select: ({ items }) => items.map(requestEntry),
+  })
+}
+
+/** The merge requests with the given number, in any project. */
+function numberQuery(iid: number | null) {
+  const query = mergeRequestsQuery(null, { scope: 'all', iids: [iid ?? 0] }, SHOWN * 2)
+  return queryOptions({
+    ...query,
+    queryFn: iid === null ? skipToken : query.queryFn!,
+    select: ({ items }) => items.map(requestEntry),
   })
 }
 

@@ -15,7 +15,7 @@ const STATES: Record<Person['state'], string | null> = {
   deactivated: 'Deactivated for inactivity',
 }
 
-/** The header of a user's page. */
+/** The header on a user's page. */
 export function PersonHeader({ person }: { person: Person }) {
   const profile = useQuery(profileQuery(person.id)).data
   const self = useQuery(currentUserQuery()).data
@@ -30,7 +30,7 @@ export function PersonHeader({ person }: { person: Person }) {
             {person.name}
           </span>
           <span className="text-muted">@{person.username}</span>
-          {person.id === self?.id && <span className="text-small text-faint">This is you</span>}
+          {person.id === self?.id && <span className="text-small text-faint">You</span>}
         </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
           {state && (

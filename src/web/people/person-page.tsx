@@ -14,7 +14,7 @@ import { EmptyRows, Rows, Section } from '#web/widgets/section.tsx'
 import { PersonHeader, type Person } from './person-header.tsx'
 import { personalProjectsQuery, personQuery, profileQuery } from './person-queries.ts'
 
-/** Returns false when the user does not exist; otherwise starts loading their page. */
+/** Starts loading a user's page. Returns false when the user does not exist. */
 export async function loadPerson(queryClient: QueryClient, username: string): Promise<boolean> {
   const person = await queryClient.ensureQueryData(personQuery(username))
   if (!person) return false
@@ -45,7 +45,7 @@ function Projects({ id }: { id: number }) {
   return (
     <Section title="Projects" count={total}>
       {items.length === 0 ? (
-        <EmptyRows>No visible personal projects.</EmptyRows>
+        <EmptyRows>No personal projects that you can see.</EmptyRows>
       ) : (
         <Rows>
           {items.map((project) => (
@@ -59,14 +59,14 @@ function Projects({ id }: { id: number }) {
 
 const SHOWN = 6
 
-/** The viewer's recent boards, each filtered by this user. */
+/** The viewer's recent boards, each filtered by the user as assignee. */
 function WorkRows({ person }: { person: Person }) {
   const owner = useSuspenseQuery(ownerQuery()).data
   const boards = useRecentBoards(owner)
   return (
     <Section title="Working on">
       {boards.length === 0 ? (
-        <EmptyRows>Open a board to see what this person works on.</EmptyRows>
+        <EmptyRows>Open a board to see what this person is working on.</EmptyRows>
       ) : (
         <Rows>
           {boards.slice(0, SHOWN).map(({ space, id, name }) => (

@@ -8,7 +8,7 @@ import { STALE } from '#web/api/stale.ts'
 
 const PROJECTS_SHOWN = 20
 
-/** Null when the user does not exist or is not visible. */
+/** The user with the given username. Null when the user does not exist or is not visible. */
 export const personQuery = (username: string) => {
   const input = { username, per_page: 1 }
   return queryOptions({
@@ -18,7 +18,6 @@ export const personQuery = (username: string) => {
   })
 }
 
-/** The public profile. */
 export const profileQuery = (id: number) => routeQuery(getUser, { id }, STALE.space)
 
 /** The user's personal projects. */

@@ -3,6 +3,9 @@ import { Archive, CircleDot, GitBranch } from 'lucide-react'
 
 import { explain } from '#web/api/api-failure.ts'
 import { prefetch } from '#web/api/prefetch.ts'
+import { LatestRequests, latestRequestsQuery } from '#web/spaces/latest-requests.tsx'
+import { projectQuery } from '#web/spaces/project-query.ts'
+import { pushedBranchQuery } from '#web/spaces/pushed-branch.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { BoardRows } from '#web/widgets/board-rows.tsx'
 import { LabelChip } from '#web/widgets/label-chip.tsx'
@@ -13,18 +16,16 @@ import { Part } from '#web/widgets/part.tsx'
 import { EmptyRows, Section } from '#web/widgets/section.tsx'
 import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
 import { SpaceHeader } from '#web/widgets/space-header.tsx'
-import {
-  projectBoardsQuery,
-  projectLabelsQuery,
-  projectMembersQuery,
-  projectQuery,
-} from './project-queries.ts'
+import { ProjectMenu } from './project-menu.tsx'
+import { projectBoardsQuery, projectLabelsQuery, projectMembersQuery } from './project-queries.ts'
 
 export async function loadProject(queryClient: QueryClient, fullPath: string): Promise<null> {
   return await prefetch(
     queryClient,
     projectQuery(fullPath),
     projectBoardsQuery(fullPath),
+    latestRequestsQuery({ kind: 'project', fullPath }),
+    pushedBranchQuery(queryClient, fullPath),
     projectMembersQuery(fullPath),
     projectLabelsQuery(fullPath),
   )
@@ -47,6 +48,7 @@ export function ProjectPage({ fullPath }: { fullPath: string }) {
           avatarUrl={project.avatar_url}
           visibility={project.visibility}
           description={project.description}
+          menu={<ProjectMenu space={space} />}
         >
           {project.archived && (
             <span className="inline-flex items-center gap-1 text-warning">
@@ -75,6 +77,9 @@ export function ProjectPage({ fullPath }: { fullPath: string }) {
             <Part title="Boards" explain={explain} rows={1}>
               <Boards fullPath={space.fullPath} />
             </Part>
+            <Part title="Merge requests" explain={explain}>
+              <LatestRequests space={space} />
+            </Part>
             <Part title="Labels" explain={explain}>
               <Labels fullPath={space.fullPath} />
             </Part>
@@ -99,7 +104,9 @@ function Labels({ fullPath }: { fullPath: string }) {
   return (
     <Section title="Labels" count={total}>
       {items.length === 0 ? (
-        <EmptyRows>No labels yet. Use labels to sort issues and to create board lists.</EmptyRows>
+        <EmptyRows>
+          No labels yet. Use labels to organize issues and to create board lists.
+        </EmptyRows>
       ) : (
         <ul className="flex flex-wrap items-center gap-1.5">
           {items.map((label) => (
@@ -116,5 +123,5 @@ function Labels({ fullPath }: { fullPath: string }) {
 
 function Members({ fullPath }: { fullPath: string }) {
   const { items, total } = useSuspenseQuery(projectMembersQuery(fullPath)).data
-  return <MemberRows members={items} total={total} />
+  return <MemberRows space={{ kind: 'project', fullPath }} members={items} total={total} />
 }

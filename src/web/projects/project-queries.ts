@@ -1,7 +1,7 @@
 import { listProjectLabels } from '#contract/labels.ts'
 import { listAllProjectMembers } from '#contract/members.ts'
-import { getProject, listProjects } from '#contract/projects.ts'
-import { pageQuery, routeQuery } from '#web/api/route-query.ts'
+import { listProjects } from '#contract/projects.ts'
+import { pageQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import { firstBoardsQuery } from '#web/spaces/boards.ts'
 import type { ListAddress } from '#web/widgets/list-address.ts'
@@ -11,7 +11,7 @@ const MEMBERS_SHOWN = 12
 const BOARDS_SHOWN = 6
 const LABELS_SHOWN = 24
 
-/** The projects that one can see, the ones with the latest activity first. */
+/** The projects visible to the user, most recently active first. */
 export const projectsQuery = ({ search, page }: ListAddress) => {
   const input = {
     order_by: 'last_activity_at',
@@ -22,9 +22,6 @@ export const projectsQuery = ({ search, page }: ListAddress) => {
   } as const
   return pageQuery(listProjects, input, STALE.space)
 }
-
-export const projectQuery = (fullPath: string) =>
-  routeQuery(getProject, { id: fullPath }, STALE.space)
 
 export const projectMembersQuery = (fullPath: string) => {
   const input = { id: fullPath, per_page: MEMBERS_SHOWN }

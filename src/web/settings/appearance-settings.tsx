@@ -53,7 +53,7 @@ export function AppearanceSettings() {
         onChoose={(theme) => setPreference('theme', theme)}
       />
       <RadioGroup
-        label="Density of lists and cards"
+        label="List and card density"
         choices={DENSITIES}
         chosen={usePreference('density')}
         onChoose={(density) => setPreference('density', density)}
@@ -66,7 +66,7 @@ export function AppearanceSettings() {
           onChoose={(times) => setPreference('times', times)}
         />
         <p className="text-small text-muted">
-          Three hours ago is written “<Time value={recently} />
+          Three hours ago is shown as “<Time value={recently} />
           ”. Your time zone is {zoneName()}.
         </p>
       </div>
@@ -74,7 +74,7 @@ export function AppearanceSettings() {
   )
 }
 
-/** A small picture of the theme, drawn with its own colours. */
+/** A preview of the theme in its own colors. */
 function ThemeSample({ theme, isHalf = false }: { theme: string; isHalf?: boolean }) {
   return (
     <span
@@ -89,7 +89,7 @@ function ThemeSample({ theme, isHalf = false }: { theme: string; isHalf?: boolea
   )
 }
 
-/** Such as "Central European Standard Time (Europe/Berlin)". */
+/** Formats a time zone as "Central European Standard Time (Europe/Berlin)". */
 function zoneName(): string {
   const format = new Intl.DateTimeFormat('en', { timeZoneName: 'long' })
   const name = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value

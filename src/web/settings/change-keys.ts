@@ -5,7 +5,7 @@ import { keyIds, rowOf, type KeyId } from '#web/ui/keys/key-map.ts'
 
 type OwnKeys = Preferences['keys']
 
-/** The action that already has the key where it could be meant for this one. */
+/** Returns another action that uses the key in an overlapping scope. Null for none. */
 export function takenBy(key: string, id: KeyId): KeyId | null {
   return clashOf(
     key,
@@ -14,7 +14,10 @@ export function takenBy(key: string, id: KeyId): KeyId | null {
   )
 }
 
-/** Gives an action a key in the place of another, or as one more; whoever had it before has it no longer. */
+/**
+ * Assigns a key to an action. Replaces `former`, or adds the key when `former` is null. Actions that clash lose the
+ * key.
+ */
 export function giveKey(id: KeyId, key: string, former: string | null): void {
   const keys = chosenKeysOf(id).map((one) => (one === former ? key : one))
   const others = keyIds().filter((other) => other !== id)
@@ -34,7 +37,7 @@ export function resetKeys(id: KeyId): void {
   setPreference('keys', withKeys(preference('keys'), id, rowOf(id).keys))
 }
 
-/** Stores only keys that differ from the defaults, so that the rest follow new defaults. */
+/** Stores only keys that differ from the defaults, so all other actions follow new defaults. */
 function withKeys(own: OwnKeys, id: KeyId, keys: readonly string[]): OwnKeys {
   const { [id]: _, ...others } = own
   const isUsual = keys.join(' , ') === rowOf(id).keys.join(' , ')

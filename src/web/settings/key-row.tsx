@@ -11,14 +11,14 @@ import { isCharacterKey, keyWords } from '#web/ui/keys/stroke.ts'
 import { giveKey, resetKeys, takeKey, takenBy } from './change-keys.ts'
 import { RecordButton } from './record-button.tsx'
 
-/** A key that was recorded, and is another action's. `former` is the one it would take the place of. */
+/** A recorded key that another action uses. `former` is the key that it would replace. */
 interface Conflict {
   key: string
   former: string | null
   other: KeyId
 }
 
-/** An action with its keys: each is a button that records another one. */
+/** An action with its keys. Each key is a button that records a replacement. */
 export function KeyRow({ id }: { id: KeyId }) {
   const isChanged = usePreference('keys')[id] !== undefined
   const withCharacters = usePreference('characterKeys')
@@ -60,14 +60,14 @@ export function KeyRow({ id }: { id: KeyId }) {
                 onRecord={(next) => record(next, key)}
                 onRemove={() => remove(key)}
               >
-                <span className="sr-only">Change </span>
+                <span className="sr-only">Change shortcut </span>
                 <KeyCombo value={key} />
-                <span className="sr-only"> of {label}</span>
+                <span className="sr-only"> for {label}</span>
               </RecordButton>
             ),
           )}
           {isFixed ? (
-            <span className="pl-1 text-small text-faint">always</span>
+            <span className="pl-1 text-small text-faint">fixed</span>
           ) : (
             <RecordButton ref={add} id={id} onRecord={(key) => record(key, null)}>
               <Plus aria-hidden size={14} className="text-muted" />
@@ -96,7 +96,7 @@ export function KeyRow({ id }: { id: KeyId }) {
           </span>
           {!rowOf(conflict.other).isFixed && (
             <Button size="xs" onPress={() => give(conflict.key, conflict.former)}>
-              Use it here
+              Reassign key
             </Button>
           )}
           <Button

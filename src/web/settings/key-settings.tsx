@@ -8,7 +8,7 @@ import { keyIds, rowOf, scopeRows } from '#web/ui/keys/key-map.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { KeyRow } from './key-row.tsx'
 
-/** Lists all shortcuts and lets people change them. */
+/** Lists all shortcuts and lets users change them. */
 export function KeySettings() {
   const [text, setText] = useState('')
   const withCharacters = usePreference('characterKeys')

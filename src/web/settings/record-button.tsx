@@ -15,7 +15,7 @@ interface RecordButtonProps {
   children: ReactNode
 }
 
-/** Once it is pressed, the next keys are recorded, and do nothing else. */
+/** A button that records the next key or chord. While recording, keys have no other effect. */
 export function RecordButton(props: RecordButtonProps) {
   const { id, isFaint = false, onRecord, onRemove, ref, children } = props
   const [isRecording, setIsRecording] = useState(false)
@@ -23,7 +23,9 @@ export function RecordButton(props: RecordButtonProps) {
 
   function start(): void {
     setIsRecording(true)
-    announce(`Press the new key. Escape cancels${onRemove ? ', Backspace removes it' : ''}.`)
+    announce(
+      `Press the new key. Escape cancels.${onRemove ? ' Backspace removes the shortcut.' : ''}`,
+    )
   }
 
   function stop(): void {

@@ -24,7 +24,7 @@ const press = (key: string, more = {}) => ({
   ...more,
 })
 
-test('a key is what was pressed, modifiers alone are not yet', () => {
+test('records a key press, but not modifiers alone', () => {
   expect(recordedKey(press('Shift'), 'go.home', null)).toEqual({ kind: 'nothing' })
   expect(recordedKey(press('Q', { shiftKey: true }), 'go.home', null)).toEqual({
     kind: 'key',
@@ -32,13 +32,13 @@ test('a key is what was pressed, modifiers alone are not yet', () => {
   })
 })
 
-test('a chord is recorded in two presses, but not for what has the focus', () => {
+test('records a chord in two presses, but never for actions of a focused item', () => {
   expect(recordedKey(press('g'), 'go.home', null)).toEqual({ kind: 'first', stroke: 'g' })
   expect(recordedKey(press('q'), 'go.home', 'g')).toEqual({ kind: 'key', key: 'g q' })
   expect(recordedKey(press('g'), 'card.move', null)).toEqual({ kind: 'key', key: 'g' })
 })
 
-test('keys that others need are refused; Escape leaves it, Backspace removes it', () => {
+test('refuses reserved keys; Escape cancels, Backspace removes the key', () => {
   expect(recordedKey(press('Tab'), 'go.home', null).kind).toBe('reserved')
   expect(recordedKey(press(' '), 'go.home', null).kind).toBe('reserved')
   expect(recordedKey(press('t', { ctrlKey: true }), 'go.home', null).kind).toBe('reserved')

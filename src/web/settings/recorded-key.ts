@@ -1,21 +1,21 @@
 import { scopeOf, type KeyId } from '#web/ui/keys/key-map.ts'
 import { strokeOf, type KeyPress } from '#web/ui/keys/stroke.ts'
 
-/** Keys that focused controls need. */
+/** Keys reserved for focused controls. */
 const RESERVED = /^(?:Shift\+)?(?:Tab|Enter|Space)$|^(?:Mod\+[twnlr]|Alt\+Arrow(?:Left|Right))$/
 
 const MODIFIERS = /^(?:Shift|Control|Alt|AltGraph|Meta|CapsLock|Dead|Unidentified)$/
 
-/** Keys that begin chords. */
+/** Keys that start chords. */
 const FIRST = /^[gc]$/
 
 export type Recorded =
   | { readonly kind: 'nothing' | 'reserved' | 'cancel' | 'remove' }
-  /** The first key of a chord: the second is waited for. */
+  /** A chord's first key, before the second. */
   | { readonly kind: 'first'; readonly stroke: string }
   | { readonly kind: 'key'; readonly key: string }
 
-/** Reads a key press while recording; `first` is the previous press of a chord. */
+/** Interprets a key press while recording. `first` is the chord's previous press. */
 export function recordedKey(press: KeyPress, id: KeyId, first: string | null): Recorded {
   if (MODIFIERS.test(press.key)) return { kind: 'nothing' }
   const stroke = strokeOf(press)

@@ -1,51 +1,38 @@
-import { NavLink, useParams } from 'react-router'
+import { useParams } from 'react-router'
 
 import { paths } from '#web/paths.ts'
-import { PageBody } from '#web/widgets/page-body.tsx'
-import { Page } from '#web/widgets/page.tsx'
+import { PartsPage } from '#web/widgets/parts-page.tsx'
+import { settingsParts } from '#web/widgets/settings-parts.ts'
 import { AppearanceSettings } from './appearance-settings.tsx'
+import { DiffColorSettings } from './diff-colors/diff-color-settings.tsx'
 import { KeySettings } from './key-settings.tsx'
+import { MoveSettings } from './move-settings.tsx'
 import { StartSettings } from './start-settings.tsx'
 
-const PARTS = [
-  { part: undefined, title: 'Appearance', Content: AppearanceSettings },
-  { part: 'keys', title: 'Shortcuts', Content: KeySettings },
-  { part: 'start', title: 'Start page', Content: StartSettings },
+/** `isShared`: stored for all users of the browser. */
+const CONTENTS = [
+  { part: undefined, Content: AppearanceSettings, isShared: true },
+  { part: 'diffs', Content: DiffColorSettings, isShared: true },
+  { part: 'keys', Content: KeySettings, isShared: true },
+  { part: 'start', Content: StartSettings, isShared: false },
+  { part: 'move', Content: MoveSettings, isShared: true },
 ]
 
-/** The settings of this browser. */
+/** This browser's settings. */
 export function SettingsPage() {
   const { part } = useParams()
-  const current = PARTS.find((one) => one.part === part)
+  const current = CONTENTS.find((one) => one.part === part)
   if (!current) throw new Response(null, { status: 404 })
-  const { title, Content } = current
+  const { title } = settingsParts.find(({ to }) => to === paths.settings(part))!
+  const { Content, isShared } = current
   return (
-    <Page title={title} crumbs={[{ label: 'Settings', to: paths.settings() }]}>
-      <PageBody>
-        <div className="flex flex-col gap-x-12 gap-y-6 md:flex-row">
-          <nav aria-label="Settings" className="shrink-0 md:w-40">
-            <ul className="flex flex-wrap gap-0.5 md:flex-col">
-              {PARTS.map(({ part, title }) => (
-                <li key={title}>
-                  <NavLink
-                    to={paths.settings(part)}
-                    end
-                    className="flex h-7 items-center rounded-control px-2 text-muted hover:bg-hover hover:text-text aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-text pointer-coarse:h-11"
-                  >
-                    {title}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <div className="min-w-0 flex-1 space-y-8">
-            <Content />
-            <p className="text-small text-faint">
-              These settings apply to everyone who uses this browser.
-            </p>
-          </div>
-        </div>
-      </PageBody>
-    </Page>
+    <PartsPage label="Settings" parts={settingsParts} title={title}>
+      <Content />
+      {isShared && (
+        <p className="text-small text-faint">
+          These settings apply to everyone who uses this browser.
+        </p>
+      )}
+    </PartsPage>
   )
 }

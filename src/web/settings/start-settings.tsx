@@ -10,7 +10,7 @@ const OFFERED = 8
 
 const HOME: Choice<string> = { id: paths.home(), label: 'Home' }
 
-/** Chooses the start page: home or a recent board. */
+/** Lets the user choose the start page: home or a recent board. */
 export function StartSettings() {
   const owner = useSuspenseQuery(ownerQuery()).data
   const recent = useRecentBoards(owner)

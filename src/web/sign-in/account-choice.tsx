@@ -1,7 +1,7 @@
 import { chooseAccount, type Account } from '#web/api/account-store.ts'
 import { AccountDot } from '#web/widgets/account-dot.tsx'
 
-/** The accounts that are signed in in this browser already. */
+/** Lists the accounts already signed in to in this browser. */
 export function AccountChoice({
   accounts,
   returnTo,
@@ -19,7 +19,7 @@ export function AccountChoice({
               className="flex min-h-11 w-full items-center gap-2.5 px-3 py-1.5 text-left outline-offset-[-2px] hover:bg-hover"
               onClick={() => {
                 chooseAccount(account)
-                // Anew: nothing that another account read is left in memory.
+                // A full page load clears the other account's data.
                 location.assign(returnTo)
               }}
             >

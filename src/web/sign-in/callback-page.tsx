@@ -13,7 +13,8 @@ import { ProblemNote } from './problem-note.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /**
- * Finishes an OAuth sign-in and redirects to the page first asked for. Null in a window that another page waits for.
+ * Finishes an OAuth sign-in and redirects to the requested page. Returns null in a sign-in window, which hands the
+ * reply to its opener.
  */
 export async function callbackLoader({
   request,
@@ -42,11 +43,11 @@ export function CallbackPage() {
   return failure ? <FailedSignIn first={failure} /> : <HandedOver />
 }
 
-/** Some browsers do not let a window close itself. */
+/** Shown when the browser does not let a window close itself. */
 function HandedOver() {
   return (
     <SignInFrame title="You can close this window">
-      <p className="text-muted">Sign-in continues on the page that opened it.</p>
+      <p className="text-muted">Sign-in continues in the original window.</p>
     </SignInFrame>
   )
 }

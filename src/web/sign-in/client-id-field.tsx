@@ -3,7 +3,7 @@ import { CopyText } from '#web/ui/copy-text.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { ChosenServer } from './use-server.ts'
 
-/** Servers sign in people for apps that they know: this one has an id there. */
+/** Asks for this app's client ID on the server. */
 export function ClientIdField({ server, isMissing }: { server: ChosenServer; isMissing: boolean }) {
   return (
     <div className="space-y-2">

@@ -7,12 +7,12 @@ export const problemWords: Record<SignInProblem, { title: string; help: string }
     help: 'The request was declined. Nothing was stored.',
   },
   needs_person: {
-    title: 'Your sign-in has ended',
+    title: 'Your session has ended',
     help: 'Sign in again to continue where you left off.',
   },
   bad_state: {
     title: 'This sign-in link is not valid in this tab',
-    help: 'It may be old, or made by someone else. It was ignored.',
+    help: 'It may be out of date or come from someone else, so it was ignored.',
   },
   expired_code: {
     title: 'Sign-in timed out',
@@ -20,15 +20,15 @@ export const problemWords: Record<SignInProblem, { title: string; help: string }
   },
   unknown_client: {
     title: 'The server does not recognize this app',
-    help: 'An administrator must register it and add its client ID to config.json.',
+    help: 'An administrator must register it and add its application ID to config.json.',
   },
   unreachable: {
     title: 'Cannot reach the server',
-    help: 'Check the network, then try again.',
+    help: 'Check your connection, then try again.',
   },
   no_oauth: {
-    title: 'The server does not support sign-in for apps',
-    help: 'It has no usable OpenID configuration. Use a token instead.',
+    title: 'The server does not support signing in with your account',
+    help: 'Use a token instead.',
   },
   insecure: {
     title: 'This page is not served over HTTPS',
@@ -36,6 +36,6 @@ export const problemWords: Record<SignInProblem, { title: string; help: string }
   },
   other: {
     title: 'Sign-in failed',
-    help: 'The server gave no known reason.',
+    help: 'The server gave no reason. Try again.',
   },
 }

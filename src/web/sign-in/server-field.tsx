@@ -7,7 +7,10 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { serverWords } from './server-words.ts'
 import type { ChosenServer } from './use-server.ts'
 
-/** The address of the server, and below it what is there. Where its operator names the servers, one of those. */
+/**
+ * A field for the server's address that shows the check's result. Becomes a list of servers when only the operator's
+ * choices are allowed.
+ */
 export function ServerField({ server }: { server: ChosenServer }) {
   const id = useId()
   if (!server.isOpen) return server.choices.length > 1 && <ServerSelect id={id} server={server} />

@@ -1,4 +1,4 @@
-import type { ReachProblem } from '#web/api/reach.ts'
+import type { ReachProblem } from '#web/api/connection-problem.ts'
 
 export type ServerProblem = ReachProblem | 'bad_address'
 
@@ -10,19 +10,19 @@ export const serverWords: Record<ServerProblem, { what: string; help: string }> 
   },
   offline: {
     what: 'You are offline.',
-    help: 'Connect, then check again.',
+    help: 'Go back online, then check again.',
   },
   unreachable: {
     what: 'No server responds at this address.',
     help: 'Check the spelling and whether you need a VPN.',
   },
   mixed: {
-    what: 'This page is served over https, so it can call only https addresses.',
-    help: 'Start the address with https://.',
+    what: 'This page uses HTTPS, so the server must use it too.',
+    help: 'Enter an address that starts with https://.',
   },
   blocked_here: {
     what: 'This page is not allowed to call that server.',
-    help: 'The administrator of this page can add the server to config.json.',
+    help: 'This site’s administrator can add the server to config.json.',
   },
   blocked_there: {
     what: 'The server does not allow requests from other sites (CORS).',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { Logo } from '#web/ui/logo.tsx'
 
-/** The one column that the screens before the sign-in share. */
+/** The layout shared by the screens before sign-in. */
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="min-h-dvh bg-subtle px-4 pt-[max(2rem,24dvh)] pb-8">

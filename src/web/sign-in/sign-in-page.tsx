@@ -5,7 +5,7 @@ import { listAccounts, type Account } from '#web/api/account-store.ts'
 import { appConfig, type AppConfig } from '#web/api/app-config.ts'
 import { restoreSession } from '#web/api/session.ts'
 import { signInFailure, type SignInProblem } from '#web/api/sign-in-failure.ts'
-import { safeReturn } from '#web/paths.ts'
+import { paths, safeReturn } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -19,20 +19,19 @@ import { WhatIsStored } from './what-is-stored.tsx'
 
 const TokenForm = lazyPart(
   async () => (await import('./token-form.tsx')).TokenForm,
-  <SkeletonRows label="Loading the form" rows={2} />,
+  <SkeletonRows label="Loading token form…" rows={2} />,
 )
 const ClientIdField = lazyPart(
   async () => (await import('./client-id-field.tsx')).ClientIdField,
-  <SkeletonRows label="Loading the field" rows={1} />,
+  <SkeletonRows label="Loading application ID field…" rows={1} />,
 )
 
-/** The choices on the page. */
 interface SignInData {
   config: AppConfig
   accounts: readonly Account[]
 }
 
-/** Redirects people who are signed in already, unless they add another account. */
+/** Redirects users who are already signed in, except to add another account. */
 export async function signInLoader({ request }: LoaderFunctionArgs): Promise<SignInData> {
   const { searchParams } = new URL(request.url)
   if (!searchParams.has('another') && (await restoreSession())) {
@@ -63,7 +62,7 @@ export function SignInPage() {
     if (!isReady) return setPending(false)
     try {
       const { url, clientId } = server
-      // Where the server knows somebody already, it would not ask who it is.
+      // Without `login`, the server would use its current session and not ask for another account.
       const isKnown = isAnother && accounts.some((account) => account.server === url)
       const prompt = isKnown ? 'login' : null
       const whom = { loginHint, prompt, userId: null } as const
@@ -76,8 +75,11 @@ export function SignInPage() {
   }
 
   return (
-    <SignInFrame title={isAnother ? 'Add an account' : 'Sign in to Mergeboard'}>
+    <SignInFrame title={isAnother ? 'Add account' : 'Sign in to Mergeboard'}>
       <div className="space-y-4">
+        {returnTo !== paths.home() && !isAnother && (
+          <p className="text-muted">Sign in to open the page that you requested.</p>
+        )}
         {usable.length > 0 && <AccountChoice accounts={usable} returnTo={returnTo} />}
         {problem && <ProblemNote problem={problem} />}
         <ServerField server={server} />
@@ -85,7 +87,9 @@ export function SignInPage() {
           <ClientIdField server={server} isMissing={isRefused && !server.clientId} />
         )}
         {server.isTokenOnly ? (
-          <p className="text-muted">This server does not support sign-in for apps. Use a token.</p>
+          <p className="text-muted">
+            This server does not support signing in with your account. Use a token instead.
+          </p>
         ) : (
           <Button
             variant="primary"

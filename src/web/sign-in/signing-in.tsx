@@ -1,6 +1,6 @@
 import { SignInFrame } from './sign-in-frame.tsx'
 
-/** Shows only when the exchange takes long enough to be noticed. */
+/** Appears only if the token exchange takes noticeably long. */
 export function SigningIn() {
   return (
     <div className="animate-late">

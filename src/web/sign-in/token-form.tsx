@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { tokenWords } from './token-words.ts'
 import type { ChosenServer } from './use-server.ts'
 
-/** The result of testing a token, with its server, since the chosen server may have changed. */
+/** The result of testing a token. Includes the tested server, since the user may since have chosen another. */
 type Checked = (TokenCheck | { problem: 'bad_address'; words: string }) & { url: string }
 
 interface TokenFormProps {
@@ -18,7 +18,7 @@ interface TokenFormProps {
   returnTo: string
 }
 
-/** The second way in: a token that was made on the server. */
+/** Signs in with a personal access token. */
 export function TokenForm({ server, keep, returnTo }: TokenFormProps) {
   const [token, setToken] = useState('')
   const [shown, setShown] = useState(false)
@@ -36,7 +36,7 @@ export function TokenForm({ server, keep, returnTo }: TokenFormProps) {
     if (purpose === 'test' || result.problem) return setBusy(null)
     const userId = result.user ? String(result.user.id) : null
     await startTokenSession({ server: url, secret: token.trim(), keep, userId })
-    // Anew: nothing that another account read is left in memory.
+    // A full page load clears the other account's data.
     location.assign(returnTo)
   }
 
@@ -59,10 +59,7 @@ export function TokenForm({ server, keep, returnTo }: TokenFormProps) {
           setCheck(null)
         }}
         trailing={
-          <IconButton
-            label={shown ? 'Hide the token' : 'Show the token'}
-            onPress={() => setShown(!shown)}
-          >
+          <IconButton label={shown ? 'Hide token' : 'Show token'} onPress={() => setShown(!shown)}>
             {shown ? <EyeOff aria-hidden size={16} /> : <Eye aria-hidden size={16} />}
           </IconButton>
         }
@@ -73,7 +70,7 @@ export function TokenForm({ server, keep, returnTo }: TokenFormProps) {
           isDisabled={!token.trim()}
           onPress={() => void test('test')}
         >
-          Test
+          Test token
         </Button>
         <Button type="submit" isPending={busy === 'sign-in'} isDisabled={!token.trim()}>
           Sign in with token

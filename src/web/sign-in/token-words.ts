@@ -1,7 +1,7 @@
 import type { TokenProblem } from '#web/api/token-check.ts'
 import { serverWords, type ServerProblem } from './server-words.ts'
 
-/** Explains a token or server problem. `said` is the server's message. */
+/** Explains a problem with a token or server. `said` is the server's message. */
 export function tokenWords(problem: TokenProblem | ServerProblem, said: string): string {
   switch (problem) {
     case 'bad_token':

@@ -5,13 +5,13 @@ import { rememberedServers, type ServerChoice } from '#web/api/known-servers.ts'
 import { serverAddress } from '#web/api/server-address.ts'
 import type { ServerCheck } from '#web/api/server-check.ts'
 
-/** The result of the last check; null before the first. */
+/** The latest check's result. Null before the first check. */
 export type ServerState = ServerCheck | { problem: 'bad_address' } | 'checking' | null
 
 /**
- * The server to sign in to: chosen or typed, and looked at once its address is there.
+ * The server to sign in to, which the user chooses or types. The check runs once the address is complete.
  *
- * @param wanted the address to begin with; it may come from anywhere, so it counts only if it is one of the choices
+ * @param wanted the initial server; it comes from an untrusted link, so it must be one of the choices
  */
 export function useServer(config: AppConfig, wanted: string | null) {
   const [choices] = useState(() => choicesOf(config))
@@ -25,7 +25,7 @@ export function useServer(config: AppConfig, wanted: string | null) {
   const knownId = choices.find((choice) => choice.url === url)?.clientId ?? ''
   const clientId = typedId?.trim() ?? knownId
 
-  /** Looks at the server, unless that was done. */
+  /** Checks the server, unless it was already checked. */
   const look = async (): Promise<ServerState> => {
     const bad = { problem: 'bad_address' } as const
     setState(url ? 'checking' : bad)
@@ -34,23 +34,23 @@ export function useServer(config: AppConfig, wanted: string | null) {
     if (running.current?.url !== url) running.current = { url, check: check(url) }
     const mine = running.current
     const found = await mine.check
-    // Somebody may have typed on meanwhile.
+    // Ignores the result if the user has since changed the address.
     if (running.current === mine) setState(found)
     return found
   }
 
   return {
     choices,
-    /** True when people may enter another address. */
+    /** True when users may enter another address. */
     isOpen: config.anyServer,
     typed,
-    /** Empty while what is typed is no address. */
+    /** Empty while the typed text is not a valid address. */
     url: url ?? '',
     state,
     clientId,
-    /** True when the application ID is still needed. */
+    /** True when the user must enter the client ID. */
     asksClientId: knownId === '' && isReady(state) && state.hasOAuth,
-    /** True when the server supports only tokens. */
+    /** True when the server supports only access tokens. */
     isTokenOnly: isReady(state) && !state.hasOAuth,
     type: (text: string) => {
       setTyped(text)
@@ -59,7 +59,7 @@ export function useServer(config: AppConfig, wanted: string | null) {
       running.current = null
     },
     setClientId: setTypedId,
-    /** Checks the server, unless it is the app's own. */
+    /** Checks the server, unless it is the initial one. */
     lookIfNew: async () => {
       if (url !== first.url) await look()
     },
@@ -67,7 +67,7 @@ export function useServer(config: AppConfig, wanted: string | null) {
       running.current = null
       await look()
     },
-    /** True when people can sign in there by OAuth; if false, the state says why. */
+    /** True when the server supports OAuth and the client ID is known. Otherwise `state` explains why not. */
     isReadyForOAuth: async (): Promise<boolean> => {
       if (url === first.url && clientId) return true
       const found = await look()
@@ -88,8 +88,8 @@ function isReady(state: ServerState): state is ServerCheck & { problem: null } {
 }
 
 /**
- * Lists the configured servers first, then used ones, most recent first. A server that someone else typed in this
- * browser is never first.
+ * Lists the configured servers, then the servers used before, most recent first. A server that somebody else typed in
+ * this browser is never first.
  */
 function choicesOf({ servers, anyServer }: AppConfig): ServerChoice[] {
   const remembered = rememberedServers()

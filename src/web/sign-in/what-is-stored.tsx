@@ -6,17 +6,17 @@ export function WhatIsStored() {
       </summary>
       <ul className="mt-1 list-disc space-y-1 pl-4">
         <li>
-          With your account: a refresh token that changes on every use. Your password goes only to
-          the server.
+          If you sign in with your account: a refresh token that changes on every use. Your password
+          goes only to the server.
         </li>
-        <li>With a token: the token.</li>
+        <li>If you sign in with a token: that token.</li>
         <li>
-          Either is stored in this tab, or in this browser’s database if you stay signed in. Signing
-          out removes it.
+          The token is stored in this tab, or in this browser’s database if you stay signed in.
+          Signing out removes it.
         </li>
         <li>
-          Your theme, recent boards and unsent drafts, in this browser. They stay after you sign
-          out, visible only to the same account.
+          Your theme, recent boards and unsent drafts are kept in this browser after you sign out.
+          Only the same account can see them.
         </li>
       </ul>
     </details>

@@ -8,7 +8,7 @@ import { STALE } from '#web/api/stale.ts'
 import type { Space } from '#web/paths.ts'
 import { spaceKey } from './space-key.ts'
 
-/** The current user's access level, inherited or not: 0 for a non-member, null where the server does not tell. */
+/** The current user's access level, direct or inherited. 0 for a non-member. Null if the server does not report it. */
 export function accessLevelQuery(space: Space, client: QueryClient) {
   return queryOptions({
     queryKey: spaceKey('accessLevel', space),
@@ -16,7 +16,7 @@ export function accessLevelQuery(space: Space, client: QueryClient) {
       const user = await client.ensureQueryData(currentUserQuery())
       if (!user) return null
       const route = space.kind === 'group' ? listAllGroupMembers : listAllProjectMembers
-      // A non-member would be an error when asked for alone.
+      // The route for one member would return an error for a non-member.
       const input = { id: space.fullPath, user_ids: [user.id] }
       try {
         const members = await call(route, input, { signal })
@@ -30,22 +30,32 @@ export function accessLevelQuery(space: Space, client: QueryClient) {
   })
 }
 
-/** The current user, as far as rights in a project or group go. */
+/** The current user's access to a project or group. */
 export interface Access {
   readonly id?: number | undefined
-  /** Undefined when unknown: then the app offers everything, and the server decides. */
+  /** Undefined when unknown. The app then offers every action and lets the server decide. */
   readonly accessLevel: number | undefined
   readonly isAdmin: boolean
 }
 
-export function useAccess(space: Space): Access {
+/** True unless the user's access is known to be lower than the level. */
+export function isAtLeast({ accessLevel, isAdmin }: Access, level: number): boolean {
+  return isAdmin || accessLevel === undefined || accessLevel >= level
+}
+
+export function useAccess(space: Space): Access & { isPending: boolean } {
   const user = useQuery(currentUserQuery()).data
   const level = useQuery(accessLevelQuery(space, useQueryClient()))
   return {
     id: user?.id,
-    // Nothing is offered that might have to be withdrawn a moment later.
+    isPending: level.isPending,
+    // Offers no actions while loading, since they might disappear a moment later.
     accessLevel: level.isPending ? 0 : (level.data ?? undefined),
-    // The API tells administrators only.
-    isAdmin: Boolean(user && 'is_admin' in user && user.is_admin),
+    isAdmin: isAdmin(user),
   }
+}
+
+export function isAdmin(user: object | null | undefined): boolean {
+  // The API returns `is_admin` to administrators only.
+  return Boolean(user && 'is_admin' in user && user.is_admin)
 }

@@ -1,38 +1,47 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
-import { listGroupBoards, listProjectBoards } from '#contract/boards.ts'
+import { listGroupBoards, listProjectBoards, type Board } from '#contract/boards.ts'
 import { callPage } from '#web/api/call.ts'
 import { STALE } from '#web/api/stale.ts'
 import type { Space } from '#web/paths.ts'
 import { spaceKey } from './space-key.ts'
 
-/** The prefix of all lists of a space's boards. */
+/** The key prefix of all lists of a project's or group's boards. */
 export function boardsKey(space: Space) {
   return spaceKey('boards', space)
 }
 
-/** The first boards of a space. */
+/** A project's or group's first boards. */
 export function firstBoardsQuery(space: Space, count: number) {
   const route = space.kind === 'group' ? listGroupBoards : listProjectBoards
   const input = { id: space.fullPath, per_page: count }
   return queryOptions({
     queryKey: [...boardsKey(space), input],
-    queryFn: async ({ signal }) => await callPage(route, input, { signal }),
+    queryFn: async ({ signal }) => {
+      const page = await callPage(route, input, { signal })
+      return { ...page, items: page.items.map(namedBoard) }
+    },
     staleTime: STALE.list,
   })
 }
 
-/** The prefix of all queries of one board. */
+/** Returns the board with its name, which the API documentation shows under the key `name:` for group boards. */
+export function namedBoard<B extends Board>(board: B): B {
+  const { name, 'name:': documented = '' } = board as Partial<Record<'name' | 'name:', string>>
+  return { ...board, name: name ?? documented }
+}
+
+/** The key prefix of all of a board's queries. */
 export function boardKey(space: Space, boardId: number) {
   return spaceKey('board', space, boardId)
 }
 
-/** The prefix of the issues of all lists of a board. */
+/** The key prefix of the issues in all of a board's lists. */
 export function issuesKey(space: Space, boardId: number) {
   return spaceKey('board', space, boardId, 'issues')
 }
 
-/** The cached lists of boards. */
+/** Returns the cached lists of boards. */
 export function cachedBoards(client: QueryClient): { space: Space; data: unknown }[] {
   return client.getQueriesData({ queryKey: ['boards'] }).map(([queryKey, data]) => {
     const [, kind, fullPath] = queryKey as ReturnType<typeof boardsKey>
@@ -40,7 +49,7 @@ export function cachedBoards(client: QueryClient): { space: Space; data: unknown
   })
 }
 
-/** The cached lists of issues, with the board each was read for. */
+/** Returns the cached lists of issues, each with its board. */
 export function cachedBoardIssues(
   client: QueryClient,
 ): { space: Space; boardId: number; data: unknown }[] {

@@ -8,13 +8,13 @@ import { STALE } from '#web/api/stale.ts'
 import type { Space } from '#web/paths.ts'
 import { spaceKey } from './space-key.ts'
 
-/** Searching finds the rest. */
+/** The page size. A search finds the rest. */
 const SHOWN = 100
 
-/** The prefix of all lists of labels and milestones, which a `planning` event of the live stream makes stale. */
+/** The key prefix of all lists of labels and milestones. A `planning` event invalidates them. */
 export const PLANNING = 'planning'
 
-/** The key of a list of labels or milestones: `part` says which. */
+/** Returns the key of a list of labels or milestones. `part` is the type. */
 export function planningKey(space: Space, part: string, ...rest: unknown[]) {
   return spaceKey(PLANNING, space, part, ...rest)
 }
@@ -28,7 +28,7 @@ export function labelsQuery(project: string) {
   })
 }
 
-/** The possible assignees in a project. */
+/** A project's members, who are the possible assignees. */
 export function membersQuery(project: string, search: string) {
   return queryOptions({
     queryKey: spaceKey('members', projectOf(project), search),

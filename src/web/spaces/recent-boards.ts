@@ -36,7 +36,7 @@ export function rememberBoard(owner: Owner, board: Omit<RecentBoard, 'openedAt'>
   store(owner, [{ ...board, openedAt: Date.now() }, ...others].slice(0, MAX_KEPT))
 }
 
-/** After a board got another name; nothing for one that was never opened here. */
+/** Renames a board in the list, if the list contains it. */
 export function renameRemembered(owner: Owner, board: Omit<RecentBoard, 'openedAt'>): void {
   store(
     owner,
@@ -51,6 +51,11 @@ export function forgetBoard(owner: Owner, board: Pick<RecentBoard, 'space' | 'id
     owner,
     recentBoards(owner).filter((other) => !isSame(other, board)),
   )
+}
+
+/** Reads the stored boards again. */
+export function rereadRecentBoards(): void {
+  cache.set(new Map())
 }
 
 function store(owner: Owner, boards: readonly RecentBoard[]): void {
@@ -68,7 +73,7 @@ function parse(text: string | null): readonly RecentBoard[] {
   }
 }
 
-/** Ids are unique on a server, across projects and groups. */
+/** Compares boards by ID. Board IDs are unique on a server, across projects and groups. */
 function isSame(a: Pick<RecentBoard, 'space' | 'id'>, b: Pick<RecentBoard, 'space' | 'id'>) {
   return a.id === b.id && a.space.kind === b.space.kind
 }

@@ -1,6 +1,6 @@
 import type { Space } from '#web/paths.ts'
 
-/** The key of something in a project or group: `[family, kind, fullPath, …]`. */
+/** Returns a query key for data of a project or group: `[family, kind, fullPath, …]`. */
 export function spaceKey<const Rest extends readonly unknown[]>(
   family: string,
   { kind, fullPath }: Space,

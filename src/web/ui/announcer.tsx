@@ -3,14 +3,14 @@ import { createStore, useStore } from '#web/lib/store.ts'
 
 const message = createStore('')
 
-/** Announces a text to screen readers, after the next paint and without moving the focus. */
+/** Announces a text to screen readers after the next paint. The focus stays. */
 export function announce(text: string): void {
   void sayAfterPaint(text)
 }
 
 async function sayAfterPaint(text: string): Promise<void> {
   await afterPaint()
-  // Readers skip a text that did not change: a silent trailing space makes it a new one.
+  // Screen readers skip unchanged text. A silent trailing space makes it different.
   message.set(text === message.get() ? `${text}\u00a0` : text)
 }
 
@@ -21,7 +21,7 @@ export function Announcer() {
     <output
       aria-live="polite"
       aria-atomic="true"
-      // Open dialogs hide everything else from readers, but not what is marked so.
+      // Open dialogs hide all elements without this attribute from screen readers.
       data-react-aria-top-layer="true"
       className="sr-only"
     >

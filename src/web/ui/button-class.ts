@@ -1,4 +1,4 @@
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'field'
 export type ButtonSize = 'xs' | 'sm' | 'md' | 'lg'
 
 const base =
@@ -11,6 +11,8 @@ const variants: Record<ButtonVariant, string> = {
   secondary: 'border-hairline bg-canvas text-text hover:bg-hover',
   quiet: 'border-transparent bg-transparent text-muted hover:bg-hover hover:text-text',
   danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
+  // Looks like a text field.
+  field: 'border-control bg-canvas text-text hover:bg-hover data-[invalid]:border-danger',
 }
 
 const sizes: Record<ButtonSize, string> = {
@@ -27,12 +29,12 @@ const squares: Record<ButtonSize, string> = {
   lg: 'size-10',
 }
 
-/** The look of a button, for buttons and for links that look like one. */
+/** Styles a button, or a link that looks like one. */
 export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'md'): string {
   return `${base} ${variants[variant]} ${sizes[size]}`
 }
 
-/** The same with room for an icon only. */
+/** Styles a button that contains only an icon. */
 export function iconButtonClass(variant: ButtonVariant = 'quiet', size: ButtonSize = 'md'): string {
   return `${base} ${variants[variant]} ${squares[size]}`
 }

@@ -1,17 +1,24 @@
-import type { ReactNode, Ref } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaProps } from 'react-aria-components/Button'
+import type { ComponentProps, ReactNode } from 'react'
 
 import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts'
 import { Spinner } from './spinner.tsx'
 
-interface ButtonProps extends Omit<AriaProps, 'className' | 'style' | 'children' | 'isPending'> {
+/** A button's attributes. `onPress` covers pointer, keyboard and screen reader presses. */
+export interface PressProps extends Omit<
+  ComponentProps<'button'>,
+  'className' | 'style' | 'children' | 'disabled' | 'onClick'
+> {
+  isDisabled?: boolean
+  onPress?: (() => void) | undefined
+}
+
+interface ButtonProps extends PressProps {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Stretches over the width of its container. */
+  /** True to fill the container's width. */
   wide?: boolean
-  /** True while its action runs. The button keeps its focus and label, and ignores presses. */
+  /** True while the button's action runs. The button keeps its focus and label, and ignores presses. */
   isPending?: boolean
-  ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }
 
@@ -20,21 +27,23 @@ export function Button({
   size,
   wide = false,
   isPending = false,
+  isDisabled = false,
+  type = 'button',
+  onPress,
   children,
   ...props
 }: ButtonProps) {
   return (
-    <AriaButton
+    <button
       {...props}
-      // React-aria's own pending state speaks through a second live region, which outlives the button.
-      {...(isPending && { type: 'button', onPress: ignore })}
+      type={isPending ? 'button' : type}
+      disabled={isDisabled}
+      onClick={() => isPending || onPress?.()}
       className={`${buttonClass(variant, size)} ${wide ? 'w-full' : ''}`}
     >
       {isPending && <Spinner />}
       {children}
       {isPending && <span className="sr-only">, please wait</span>}
-    </AriaButton>
+    </button>
   )
 }
-
-function ignore(): void {}

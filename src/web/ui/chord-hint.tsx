@@ -2,7 +2,7 @@ import type { Chord } from './keys/chord.ts'
 import { KeyCombo } from './keys/key-combo.tsx'
 import { rowOf } from './keys/key-map.ts'
 
-/** Shows the keys that may follow in a chord. */
+/** Shows the possible next keys of a chord. */
 export function ChordHint({ chord }: { chord: Chord }) {
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-6 z-60 flex justify-center px-4 max-md:bottom-18">

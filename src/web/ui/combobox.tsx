@@ -10,11 +10,11 @@ import { Popover } from 'react-aria-components/Popover'
 
 import { inputClass } from './text-field.tsx'
 
-export interface Option {
-  readonly id: number
+export interface Option<Id extends string | number = number> {
+  readonly id: Id
   readonly label: string
   readonly icon?: ReactNode
-  /** A second piece of text: what tells it apart, or why it cannot be chosen. */
+  /** Distinguishes equal labels, or explains why the option is disabled. */
   readonly note?: string
   readonly isDisabled?: boolean
 }
@@ -26,14 +26,14 @@ interface ComboboxProps {
   emptyText: string
   chosen: number | null
   onChoose: (id: number | null) => void
-  /** Called with the text, to load more options. */
+  /** Runs on each change of the search text, to load more options. */
   onSearch: (text: string) => void
   placeholder?: string
   error?: string
   autoFocus?: boolean
 }
 
-/** A text field that finds one of many. Import it only from files that are themselves loaded lazily. */
+/** A text field that finds one of many options. Import it only from lazily loaded files. */
 export function Combobox(props: ComboboxProps) {
   return (
     <ComboBox
@@ -46,7 +46,7 @@ export function Combobox(props: ComboboxProps) {
       isInvalid={Boolean(props.error)}
       menuTrigger="focus"
       allowsEmptyCollection
-      // Whoever uses it knows what else there is.
+      // The caller decides whether taking focus is appropriate.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={props.autoFocus ?? false}
       className="flex flex-col gap-1"
@@ -66,7 +66,7 @@ export function Combobox(props: ComboboxProps) {
         offset={4}
         className="z-40 w-(--trigger-width) animate-rise overflow-hidden rounded-card border border-hairline bg-raised shadow-popover"
       >
-        {/* It is drawn at the end of the document: the region keeps it from lying outside of all of them. */}
+        {/* The popover renders at the end of the document, outside the page's landmarks, so it needs its own. */}
         <section aria-label={`${props.label}: options`}>
           <ListBox
             className="max-h-72 overflow-y-auto p-1 outline-none"

@@ -8,7 +8,7 @@ import { IconButton } from './icon-button.tsx'
 
 interface DialogProps {
   title: string
-  /** `alertdialog` for a question that must be answered. */
+  /** `alertdialog` for a question that the user must answer. */
   role?: 'dialog' | 'alertdialog'
   width?: 'sm' | 'md' | 'lg'
   onClose: () => void
@@ -17,7 +17,7 @@ interface DialogProps {
 
 const widths = { sm: 'max-w-110', md: 'max-w-160', lg: 'max-w-220' }
 
-/** A modal dialog, open as long as it is rendered. Import it only from files that are themselves loaded lazily. */
+/** A modal dialog, open while it is rendered. Import it only from lazily loaded files. */
 export function Dialog({ title, role = 'dialog', width = 'sm', onClose, children }: DialogProps) {
   return (
     <ModalOverlay

@@ -2,31 +2,31 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 
-import { DrawerEdge } from './drawer-edge.tsx'
-import { useDrawerWidth } from './use-drawer-width.ts'
+import { PanelEdge } from './panel-edge.tsx'
 import { useMedia } from './use-media.ts'
+import { usePanelWidth } from './use-panel-width.ts'
 
 interface DrawerProps {
-  /** The element that names it. */
+  /** The heading's ID. */
   labelledBy: string
-  /** Stays when the rest is scrolled. */
+  /** Stays in place while the content below scrolls. */
   header: ReactNode
-  /** Moves the focus into a non-modal drawer on opening and whenever this changes. */
+  /** Each new value moves the focus into a non-modal drawer. So does opening it. */
   arrival: unknown
   onClose: () => void
-  /** Keys that nothing in it has taken. */
+  /** Receives keys that the content has not handled. */
   onKeyDown: (event: KeyboardEvent) => void
   children: ReactNode
 }
 
 /**
- * A panel at the right of what it is about, which stays in use; on a phone it fills the screen. Open as long as it is
- * rendered. Import it only from files that are themselves loaded lazily.
+ * A non-modal panel on the right. On a phone, a modal that fills the screen. Open while it is rendered. Import it only
+ * from lazily loaded files.
  */
 export function Drawer(props: DrawerProps) {
   const isWide = useMedia('(min-width: 48rem)')
   const onKeyDown = (event: KeyboardEvent) => {
-    // What is drawn elsewhere, such as a menu of it, has keys of its own.
+    // Ignores key events from portals, such as menus.
     if (!event.currentTarget.contains(event.target as Node) || event.defaultPrevented) return
     if (event.key === 'Escape') props.onClose()
     else props.onKeyDown(event)
@@ -38,15 +38,17 @@ export function Drawer(props: DrawerProps) {
   )
 }
 
+const WIDTHS = { least: 360, usual: 480, most: 720 }
+
 function Side({ labelledBy, header, arrival, onKeyDown, children }: DrawerProps) {
   const panel = useRef<HTMLElement>(null)
   const body = useRef<HTMLDivElement>(null)
-  const { width, setWidth } = useDrawerWidth()
-  // A change of it is an event.
+  const { width, setWidth } = usePanelWidth('mergeboard.drawer-width', WIDTHS)
+  // Runs on every change of `arrival`.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => body.current?.focus({ preventScroll: true }), [arrival])
   return (
-    // The keys are those of the buttons in it.
+    // Handles key events that bubble from the controls inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={panel}
@@ -56,9 +58,16 @@ function Side({ labelledBy, header, arrival, onKeyDown, children }: DrawerProps)
       style={{ width }}
       className="absolute inset-y-0 right-0 z-20 flex max-w-full animate-slide flex-col border-t border-l border-hairline bg-canvas has-[>:focus-visible]:border-l-accent max-lg:shadow-popover lg:relative lg:max-w-[calc(100%-18.5rem)] lg:shrink-0"
     >
-      <DrawerEdge panel={panel} width={width} onResize={setWidth} />
+      <PanelEdge
+        label="Drawer width"
+        side="left"
+        panel={panel}
+        width={width}
+        widths={WIDTHS}
+        onResize={setWidth}
+      />
       {header}
-      {/* It is this that keys scroll. */}
+      {/* Takes the focus, so the arrow keys scroll the content. */}
       <div ref={body} tabIndex={-1} className={BODY}>
         {children}
       </div>
@@ -75,7 +84,7 @@ function Screen({ labelledBy, header, onClose, onKeyDown, children }: DrawerProp
     >
       <Modal className="size-full">
         <Dialog aria-labelledby={labelledBy} className="size-full outline-none">
-          {/* The keys are those of the buttons in it. */}
+          {/* Handles key events that bubble from the controls inside. */}
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
           <div onKeyDown={onKeyDown} className="flex size-full flex-col">
             {header}

@@ -5,7 +5,7 @@ import { announce } from './announcer.tsx'
 import { LAYERS, textTarget } from './keys/text-target.ts'
 
 const alone = createStore(false)
-/** Layers that Escape closes first. */
+/** Layers that Escape closes before it leaves focus mode. */
 const OPEN = `${LAYERS}, [data-key-scope="drawer"]`
 
 /** True in focus mode. */
@@ -16,8 +16,8 @@ export function useIsAlone(): boolean {
 export function setAlone(isAlone: boolean): void {
   if (alone.get() === isAlone) return
   show(isAlone)
-  announce(isAlone ? 'Focus mode. Press Escape to leave' : 'Left focus mode')
-  // What had the focus may be hidden now.
+  announce(isAlone ? 'Focus mode. Press Escape to exit.' : 'Exited focus mode.')
+  // Focus mode may have hidden the focused element.
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) {
       document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true })
@@ -29,14 +29,14 @@ export function toggleAlone(): void {
   setAlone(!alone.get())
 }
 
-/** Lets a page be shown alone while it is mounted. Escape leaves focus mode when nothing else takes it. */
+/** Allows focus mode while the page is mounted. Escape leaves it, unless something else handles the key. */
 export function useFocusMode(): void {
   const isAlone = useIsAlone()
   useEffect(() => () => show(false), [])
   useEffect(() => {
     if (!isAlone) return undefined
     let isTaken = false
-    // Before anybody has closed anything.
+    // Runs in the capture phase, before Escape closes a layer.
     const look = () => (isTaken = document.querySelector(OPEN) !== null)
     const leave = (event: KeyboardEvent) => {
       const isFree = !isTaken && !event.defaultPrevented && textTarget(event.target) === null
@@ -51,7 +51,7 @@ export function useFocusMode(): void {
   }, [isAlone])
 }
 
-/** Sets the attribute by which the page's frame hides itself. */
+/** Sets the attribute that hides the page's frame. */
 function show(isAlone: boolean): void {
   alone.set(isAlone)
   document.documentElement.toggleAttribute('data-alone', isAlone)

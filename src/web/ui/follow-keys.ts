@@ -7,8 +7,8 @@ import { isInLayer, isWriting, textTarget } from './keys/text-target.ts'
 import { toast } from './toast.ts'
 
 /**
- * Listens to all keys of the app and returns a function that stops it. The focused element handles a key first, except for
- * the second key of a chord.
+ * Listens to the app's shortcuts and returns a function that stops listening. The focused element handles a key first,
+ * except for a chord's second key.
  */
 export function followKeys(): () => void {
   const controller = new AbortController()
@@ -52,7 +52,7 @@ function finishChord(event: KeyboardEvent): void {
   else if (chord.alone && event.key !== 'Escape') run(chord.alone)
 }
 
-/** The keys of an action that are not text input at the target. */
+/** Returns an action's active keys, without those that would type into the target. */
 function keysAt(id: KeyId, target: EventTarget | null): readonly string[] {
   const place = textTarget(target)
   if (place === null) return keysOf(id)

@@ -1,33 +1,41 @@
-import type { ReactNode, Ref } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaProps } from 'react-aria-components/Button'
+import type { ReactNode } from 'react'
 
 import { iconButtonClass, type ButtonSize, type ButtonVariant } from './button-class.ts'
+import type { PressProps } from './button.tsx'
 import type { KeyId } from './keys/key-map.ts'
 import { tooltipProps } from './tooltip.ts'
 
-interface IconButtonProps extends Omit<
-  AriaProps,
-  'className' | 'style' | 'children' | 'aria-label'
-> {
-  /** Its name for readers, and its tooltip. */
+interface IconButtonProps extends Omit<PressProps, 'aria-label'> {
+  /** The accessible name and the tooltip. */
   label: string
-  /** The action whose key does the same: the tooltip shows it. */
+  /** The action whose shortcut the tooltip shows. */
   keyId?: KeyId
   variant?: ButtonVariant
   size?: ButtonSize
-  ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }
 
-export function IconButton({ label, keyId, variant, size, children, ...props }: IconButtonProps) {
+export function IconButton({
+  label,
+  keyId,
+  variant,
+  size,
+  isDisabled = false,
+  onPress,
+  children,
+  ...props
+}: IconButtonProps) {
   return (
-    <AriaButton
+    <button
+      type="button"
       {...props}
       {...tooltipProps(label, keyId)}
       aria-label={label}
+      disabled={isDisabled}
+      onClick={() => onPress?.()}
       className={iconButtonClass(variant, size)}
     >
       {children}
-    </AriaButton>
+    </button>
   )
 }

@@ -1,25 +1,29 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 
-import { toast } from './toast.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
+import { shownToasts, toast } from './toast.ts'
 
-/** A component whose code loads when first shown, or earlier by `bring`. */
-type LazyPart<Props> = ComponentType<Props> & { bring: () => void }
+/** A component whose code loads when it is first rendered, or earlier with `bring`. */
+type LazyPart<Props> = ComponentType<Props> & {
+  /** Starts to load the code. Always returns the same promise, which resolves even when loading fails. */
+  bring: () => Promise<void>
+}
 
 const MISSING = 'Could not load this part of the app: the server is not responding.'
-/** Delay until the first page is likely loaded. */
+/** Long enough for most first pages to load. */
 const CALM_MS = 2000
 
 let calm: Promise<unknown> = new Promise((resolve) => setTimeout(resolve, CALM_MS))
 
 /**
- * Loads a component lazily, at the latest when the app is idle, so that little is missing when the server goes down.
- * A failed load can be retried, unlike one of `React.lazy`.
+ * Loads a component lazily, at the latest when the app is idle, so most of the app still works when the server goes
+ * down. Unlike `React.lazy`, it can retry a failed load.
  *
- * @param whileComing the placeholder until then
+ * @param whileComing the placeholder until then, or a function that renders one from the props
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  whileComing: ReactNode = null,
+  whileComing: ReactNode | ((props: Props) => ReactNode) = null,
 ): LazyPart<Props> {
   let loaded: ComponentType<Props> | null = null
   let coming: Promise<void> | null = null
@@ -35,24 +39,39 @@ export function lazyPart<Props extends object>(
   function Part(props: Props) {
     const [Loaded, setLoaded] = useState(() => loaded)
     useEffect(() => {
-      const show = () => void come().then(() => setLoaded(() => loaded), sayMissing)
-      const sayMissing = () => toast.error(MISSING, { label: 'Retry', run: show })
+      const show = () =>
+        void come().then(
+          () => setLoaded(() => loaded),
+          () => sayMissing(show),
+        )
       if (!Loaded) show()
     }, [Loaded])
-    return Loaded ? <Loaded {...props} /> : whileComing
+    if (Loaded) return <Loaded {...props} />
+    return typeof whileComing === 'function' ? whileComing(props) : whileComing
   }
 
-  const bring = () => void come().catch(() => null)
+  let brought: Promise<void> | null = null
+  const bring = () => (brought ??= come().catch(() => undefined))
   calm = calm
-    .then(nothingToDo)
+    .then(whenIdle)
     .then(come)
     .catch(() => null)
   return Object.assign(Part, { bring })
 }
 
-async function nothingToDo(): Promise<void> {
-  await new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve())
-    else setTimeout(resolve)
-  })
+/** The parts that failed to load, each with its retry. */
+const missing = new Set<() => void>()
+let missingToast: number | null = null
+
+/** Reports all missing parts in one toast, since a lost server can affect many at once. */
+function sayMissing(retry: () => void): void {
+  missing.add(retry)
+  if (shownToasts.get().some(({ id }) => id === missingToast)) return
+  missingToast = toast.error(MISSING, { label: 'Retry', run: retryMissing })
+}
+
+function retryMissing(): void {
+  const retries = [...missing]
+  missing.clear()
+  for (const retry of retries) retry()
 }

@@ -1,4 +1,4 @@
-/** The product's mark: three columns, each shorter than the one before. */
+/** The logo: three columns that get shorter from left to right. */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg aria-hidden width={size} height={size} viewBox="0 0 32 32" className="shrink-0">

@@ -27,7 +27,7 @@ export function MenuOverlay({ label, sections, triggerRef, onClose }: MenuOverla
     >
       <Menu
         aria-label={label}
-        // A menu takes the focus when it opens: that is what the pattern says.
+        // The ARIA menu pattern requires focus on opening.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus="first"
         onClose={onClose}
@@ -61,13 +61,16 @@ export function MenuOverlay({ label, sections, triggerRef, onClose }: MenuOverla
   )
 }
 
-/** Styles an entry. Disabled entries keep enough contrast for their note to be read. */
+/** Returns an entry's text color. A disabled entry keeps enough contrast for its note to be readable. */
 function lookOf({ disabled, danger }: MenuEntry): string {
   if (disabled) return 'text-text/55'
   return danger ? 'text-danger' : 'text-text'
 }
 
-/** The focus is back on the button by then: what is opened gives it back there. */
+/**
+ * Delays an action until the menu button has focus again, so a dialog that the action opens can restore the focus
+ * there.
+ */
 function onceClosed(act: () => void): () => void {
   return () => requestAnimationFrame(() => requestAnimationFrame(act))
 }

@@ -6,9 +6,9 @@ export interface MenuEntry {
   id: string
   label: string
   icon?: ReactNode
-  /** A second line in small type: what it does, or why it is disabled. */
+  /** A second line: what the entry does, or why it is disabled. */
   note?: string
-  /** The action whose key does the same. */
+  /** The action whose shortcut the entry shows. */
   keyId?: KeyId
   danger?: boolean
   disabled?: boolean
@@ -18,6 +18,6 @@ export interface MenuEntry {
 export interface MenuSection {
   title?: string
   entries: MenuEntry[]
-  /** The id of the chosen entry: the section is a choice of one. */
+  /** The chosen entry's ID, which makes the section a single choice. */
   chosen?: string
 }

@@ -18,7 +18,7 @@ import { lazyPart } from './lazy-part.tsx'
 import type { MenuSection } from './menu-section.ts'
 import { tooltipProps } from './tooltip.ts'
 
-/** The state of an open menu. */
+/** An open menu, for the component that renders it. */
 interface OpenMenu {
   label: string
   triggerRef: RefObject<HTMLButtonElement | null>
@@ -27,7 +27,7 @@ interface OpenMenu {
 
 const Context = createContext<OpenMenu | null>(null)
 
-/** For what a button has as its `menu`. */
+/** Returns the open menu, for components passed as `menu`. */
 export function useOpenMenu(): OpenMenu {
   const value = useContext(Context)
   if (!value) throw new Error('a menu is drawn without its button')
@@ -35,15 +35,15 @@ export function useOpenMenu(): OpenMenu {
 }
 
 interface MenuButtonProps {
-  /** The name of the menu; where only an icon is shown, of the button too. */
+  /** The menu's name, which also names a button that shows only an icon. */
   label: string
   sections?: MenuSection[]
-  /** Instead of sections, where these too should come only when somebody is about to open the menu. */
+  /** Replaces `sections` with a component that loads with the menu. */
   menu?: ReactNode
   bring?: () => void
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Only an icon is shown: the label becomes its tooltip. */
+  /** True to show only an icon, with the label as tooltip. */
   iconOnly?: boolean
   className?: string
   children: ReactNode
@@ -53,7 +53,7 @@ const MenuOverlay = lazyPart(async () => (await import('./menu-overlay.tsx')).Me
 
 const OPENING = new Set(['ArrowDown', 'ArrowUp', 'Enter', ' '])
 
-/** A button with a menu. The menu's code comes when somebody is about to open one. */
+/** A button with a menu. The menu's code loads on hover or focus. */
 export function MenuButton({
   label,
   sections = [],
@@ -85,7 +85,7 @@ export function MenuButton({
         onFocus={bring}
         onClick={() => setOpen(true)}
         onKeyDown={(event) => {
-          // Enter as well: the click that it makes looks like a reader's, to whom the focus is given too late.
+          // Handles Enter too: its synthetic click looks like a screen reader's, which moves the focus too late.
           if (!OPENING.has(event.key)) return
           event.preventDefault()
           event.stopPropagation()

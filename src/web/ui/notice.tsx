@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 
 interface NoticeProps {
   title: string
-  /** The reason, or what to do next. */
+  /** The reason or the next step. */
   children?: ReactNode
   icon?: ReactNode
-  /** A single button or link. */
+  /** One button or link. */
   action?: ReactNode
 }
 
-/** Fills a screen or part that has nothing else to show. */
+/** A message in an otherwise empty screen or section. */
 export function Notice({ title, children, icon, action }: NoticeProps) {
   return (
     <div className="mx-auto flex max-w-110 flex-col items-center gap-2 px-4 py-12 text-center">

@@ -8,15 +8,15 @@ interface NumberStepperProps {
   label: string
   min: number
   max: number
-  /** Null for none, which `placeholder` names. */
+  /** Null when unset. The field then shows the `placeholder`. */
   value: number | null
   placeholder: string
   onChange: (value: number | null) => void
 }
 
 /**
- * A whole number, typed or stepped to. Not react-aria's: that one empties its announcements through `innerHTML`, which
- * trusted types refuse.
+ * A field for a whole number with step buttons. Replaces React Aria's field, because that field clears its
+ * announcements through `innerHTML`, which the trusted types policy forbids.
  */
 export function NumberStepper(props: NumberStepperProps) {
   const { label, min, max, value, placeholder, onChange } = props

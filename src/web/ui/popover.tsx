@@ -1,18 +1,25 @@
-import type { ReactNode, RefObject } from 'react'
+import { useLayoutEffect, useState, type ReactNode, type RefObject } from 'react'
 import { Popover as AriaPopover } from 'react-aria-components/Popover'
 
-interface PopoverProps {
+export interface PopoverProps {
   label: string
   triggerRef: RefObject<HTMLElement | null>
   onClose: () => void
   children: ReactNode
 }
 
-/** A panel beside what opened it, open as long as it is rendered. */
+/** A panel beside its trigger, open while it is rendered. Scrolls the trigger into view first. */
 export function Popover({ label, triggerRef, onClose, children }: PopoverProps) {
+  const [isOpen, setOpen] = useState(false)
+  useLayoutEffect(() => {
+    triggerRef.current?.scrollIntoView({ block: 'nearest' })
+    // The popover measures the trigger when it opens, so it opens after the scrolling.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setOpen(true)
+  }, [triggerRef])
   return (
     <AriaPopover
-      isOpen
+      isOpen={isOpen}
       triggerRef={triggerRef}
       onOpenChange={(open) => open || onClose()}
       placement="bottom start"

@@ -5,7 +5,7 @@ import { Radio, RadioGroup as AriaGroup } from 'react-aria-components/RadioGroup
 export interface Choice<T extends string> {
   readonly id: T
   readonly label: string
-  /** A second line: what it means. */
+  /** A second line that explains the choice. */
   readonly note?: ReactNode
   /** A preview of the choice. */
   readonly sample?: ReactNode
@@ -18,7 +18,7 @@ interface RadioGroupProps<T extends string> {
   onChoose: (id: T) => void
 }
 
-/** A choice of one, all of them in view. */
+/** A single choice with all options visible. */
 export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
   const { label, choices, chosen, onChoose } = props
   const name = useId()

@@ -7,7 +7,7 @@ interface SearchFieldProps {
   autoFocus?: boolean
 }
 
-/** A field that narrows what is shown. */
+/** A field that filters the visible content. */
 export function SearchField({ label, value, onChange, autoFocus = false }: SearchFieldProps) {
   return (
     <div className="relative w-full sm:max-w-80">
@@ -17,7 +17,7 @@ export function SearchField({ label, value, onChange, autoFocus = false }: Searc
         className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-faint"
       />
       <input
-        // Whoever uses it knows what else there is.
+        // The caller decides whether taking focus is appropriate.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={autoFocus}
         type="search"

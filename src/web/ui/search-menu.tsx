@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { useState, type ReactNode, type RefObject } from 'react'
 import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete'
 import { Header } from 'react-aria-components/Header'
 import { Input } from 'react-aria-components/Input'
@@ -8,21 +8,23 @@ import { Popover } from 'react-aria-components/Popover'
 import { SearchField } from 'react-aria-components/SearchField'
 
 import { inputClass } from './input-class.ts'
+import { MAX_OPTIONS, MORE_OPTIONS } from './max-options.ts'
+import { ScrollArea } from './scroll-area.tsx'
 
 export interface SearchMenuEntry {
   readonly id: string
   readonly label: string
   readonly icon?: ReactNode
-  /** A second piece of text, such as that it is the current one. */
+  /** A second text, such as a mark for the current entry. */
   readonly note?: string
   readonly onAction: () => void
 }
 
 interface SearchMenuProps {
-  /** The name of the menu and of its search field. */
+  /** The name of the menu and its search field. */
   label: string
   sections: readonly { readonly title: string; readonly entries: readonly SearchMenuEntry[] }[]
-  /** Each change of what is looked for. */
+  /** Runs on each change of the search text. */
   onType?: (text: string) => void
   /** Shown when nothing matches. */
   emptyText: string
@@ -32,13 +34,27 @@ interface SearchMenuProps {
   footer?: ReactNode
 }
 
-/** A menu that is narrowed by typing. Import it only from files that are themselves loaded lazily. */
+/** A menu with a search field. Import it only from lazily loaded files. */
 export function SearchMenu(props: SearchMenuProps) {
   const { label, sections, onType, emptyText, triggerRef, onClose, footer } = props
   const { contains } = useFilter({ sensitivity: 'base' })
   const entries = new Map(
     sections.flatMap((section) => section.entries.map((entry) => [entry.id, entry])),
   )
+  const [text, setText] = useState('')
+  const found = sections
+    .map((section) => ({
+      ...section,
+      entries: section.entries.filter((entry) => contains(textOf(entry), text)),
+    }))
+    .filter((section) => section.entries.length > 0)
+  const isCut = found.some((section) => section.entries.length > MAX_OPTIONS)
+
+  function type(next: string) {
+    setText(next)
+    onType?.(next)
+  }
+
   return (
     <Popover
       isOpen
@@ -49,10 +65,10 @@ export function SearchMenu(props: SearchMenuProps) {
       aria-label={label}
       className="z-40 flex max-h-[min(30rem,80dvh)] w-72 max-w-[calc(100vw-1rem)] animate-rise flex-col overflow-hidden rounded-card border border-hairline bg-raised shadow-popover outline-none"
     >
-      <Autocomplete filter={contains} {...(onType && { onInputChange: onType })}>
+      <Autocomplete filter={contains} onInputChange={type}>
         <SearchField
           aria-label={label}
-          // A menu takes the focus when it opens: that is what the pattern says.
+          // The ARIA menu pattern requires focus on opening.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           className="relative shrink-0 border-b border-hairline p-2"
@@ -64,44 +80,53 @@ export function SearchMenu(props: SearchMenuProps) {
           />
           <Input placeholder={label} className={`${inputClass} pl-8`} />
         </SearchField>
-        <ListBox
-          aria-label={label}
-          selectionMode="none"
-          onAction={(id) => {
-            onClose()
-            entries.get(String(id))?.onAction()
-          }}
-          renderEmptyState={() => (
-            <p className="px-2 py-3 text-center text-small text-muted">{emptyText}</p>
-          )}
-          className="min-h-0 overflow-y-auto p-1 outline-none"
-        >
-          {sections.map(({ title, entries: rows }) => (
-            <ListBoxSection key={title} id={title} aria-label={title}>
-              <Header className="px-2 pt-1.5 pb-1 text-small font-medium text-faint">
-                {title}
-              </Header>
-              {rows.map(({ id, label: name, icon, note }) => (
-                <ListBoxItem
-                  key={id}
-                  id={id}
-                  textValue={note ? `${name} ${note}` : name}
-                  className="flex min-h-7.5 cursor-pointer items-center gap-2 rounded-inner px-2 py-1 outline-none data-[focused]:bg-hover data-[hovered]:bg-hover pointer-coarse:min-h-11"
-                >
-                  {icon}
-                  <span className="min-w-0 flex-1 truncate">{name}</span>
-                  {note && (
-                    <span className="max-w-1/2 shrink-0 truncate text-small text-faint">
-                      {note}
-                    </span>
-                  )}
-                </ListBoxItem>
-              ))}
-            </ListBoxSection>
-          ))}
-        </ListBox>
+        <ScrollArea className="min-h-0">
+          <ListBox
+            aria-label={label}
+            selectionMode="none"
+            onAction={(id) => {
+              onClose()
+              entries.get(String(id))?.onAction()
+            }}
+            renderEmptyState={() => (
+              <p className="px-2 py-3 text-center text-small text-muted">{emptyText}</p>
+            )}
+            className="p-1 outline-none"
+          >
+            {found.map(({ title, entries: rows }) => (
+              <ListBoxSection key={title} id={title} aria-label={title}>
+                <Header className="px-2 pt-1.5 pb-1 text-small font-medium text-faint">
+                  {title}
+                </Header>
+                {rows.slice(0, MAX_OPTIONS).map((row) => (
+                  <ListBoxItem
+                    key={row.id}
+                    id={row.id}
+                    textValue={textOf(row)}
+                    className="flex min-h-7.5 cursor-pointer items-center gap-2 rounded-inner px-2 py-1 outline-none data-[focused]:bg-hover data-[hovered]:bg-hover pointer-coarse:min-h-11"
+                  >
+                    {row.icon}
+                    <span className="min-w-0 flex-1 truncate">{row.label}</span>
+                    {row.note && (
+                      <span className="max-w-1/2 shrink-0 truncate text-small text-faint">
+                        {row.note}
+                      </span>
+                    )}
+                  </ListBoxItem>
+                ))}
+              </ListBoxSection>
+            ))}
+          </ListBox>
+        </ScrollArea>
+        <output className="block shrink-0 border-t border-hairline px-3 py-2 text-small text-muted empty:hidden">
+          {isCut && MORE_OPTIONS}
+        </output>
       </Autocomplete>
       {footer && <div className="flex shrink-0 gap-1 border-t border-hairline p-1">{footer}</div>}
     </Popover>
   )
+}
+
+function textOf({ label, note }: SearchMenuEntry): string {
+  return note ? `${label} ${note}` : label
 }

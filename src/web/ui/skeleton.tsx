@@ -1,15 +1,15 @@
-/** A grey bar where text will be. */
+/** A gray bar as a placeholder for text. */
 export function SkeletonBar({ className = '' }: { className?: string }) {
   return <div className={`h-3 animate-breathe rounded-chip bg-hover ${className}`} />
 }
 
 interface SkeletonRowsProps {
-  /** The screen reader text, which names what is loading. */
+  /** Names the loading content for screen readers. */
   label: string
   rows?: number
 }
 
-/** Rows of a list that is on its way. Shows after 200 ms: what comes faster should not flicker. */
+/** Placeholder rows for a loading list. They appear after 200 ms, to avoid flicker when the response is fast. */
 export function SkeletonRows({ label, rows = 6 }: SkeletonRowsProps) {
   return (
     <output aria-label={label} className="block animate-late divide-y divide-hairline">

@@ -1,4 +1,4 @@
-/** Decoration inside the control that was pressed: the control says that it is busy. */
+/** A decorative spinner. The surrounding control announces that it is busy. */
 export function Spinner({ size = 14 }: { size?: number }) {
   return (
     <svg aria-hidden width={size} height={size} viewBox="0 0 16 16" className="animate-turn">

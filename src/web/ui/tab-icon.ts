@@ -1,24 +1,24 @@
-/** The state shown in the tab's icon. */
+/** The states that the tab's icon shows. */
 interface TabState {
-  /** The tile's colour, which tells accounts apart. */
+  /** The tile's color, which tells accounts apart. Null for the default. */
   color: string | null
-  /** Something waits to be looked at. */
-  isWaiting: boolean
+  /** The dot for the page's status. Null for none. */
+  dot: keyof typeof DOTS | null
 }
 
 const BLUE = '#2a5bd7'
-const DOT = '<circle cx="25" cy="7" r="7" fill="#f5a524" stroke="#fff" stroke-width="2"/>'
+const DOTS = { waiting: '#f5a524', ready: '#2f9e44', failed: '#e03131', merged: '#8250df' }
 
-let state: TabState = { color: null, isWaiting: false }
+let state: TabState = { color: null, dot: null }
 
-/** Draws the icon of the tab anew: the logo of `public/favicon.svg`, in a colour or with a dot. */
+/** Redraws the tab's icon: the logo from `public/favicon.svg` with a color and a dot. */
 export function markTab(change: Partial<TabState>): void {
   state = { ...state, ...change }
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]')
   if (link) link.href = `data:image/svg+xml,${encodeURIComponent(draw(state))}`
 }
 
-function draw({ color, isWaiting }: TabState): string {
+function draw({ color, dot }: TabState): string {
   const bars = [18, 12, 7]
     .map((height, at) => {
       const x = 7 + at * 6.5
@@ -28,6 +28,10 @@ function draw({ color, isWaiting }: TabState): string {
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
     `<rect width="32" height="32" rx="8" fill="${color ?? BLUE}"/><g fill="#fff">${bars}</g>` +
-    `${isWaiting ? DOT : ''}</svg>`
+    `${dot ? drawDot(DOTS[dot]) : ''}</svg>`
   )
+}
+
+function drawDot(color: string): string {
+  return `<circle cx="25" cy="7" r="7" fill="${color}" stroke="#fff" stroke-width="2"/>`
 }

@@ -1,55 +1,68 @@
-import type { ReactNode, Ref } from 'react'
-import { FieldError } from 'react-aria-components/FieldError'
-import { Input } from 'react-aria-components/Input'
-import { Label } from 'react-aria-components/Label'
-import { Text } from 'react-aria-components/Text'
-import {
-  TextField as AriaTextField,
-  type TextFieldProps as AriaProps,
-} from 'react-aria-components/TextField'
+import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react'
 
 import { inputClass } from './input-class.ts'
 
-interface TextFieldProps extends Omit<AriaProps, 'className' | 'style' | 'children' | 'isInvalid'> {
+interface TextFieldProps extends Omit<
+  ComponentProps<'input'>,
+  'id' | 'ref' | 'value' | 'onChange' | 'className' | 'style' | 'children'
+> {
   label: string
+  value: string
+  onChange: (text: string) => void
   hint?: ReactNode
-  /** The validation error; empty or absent when valid. */
+  /** The validation error. Empty or absent when valid. */
   error?: string
-  placeholder?: string
   /** A control at the end of the input. */
   trailing?: ReactNode
-  ref?: Ref<HTMLInputElement>
 }
 
 export function TextField({
   label,
   hint,
   error,
-  placeholder,
   trailing,
-  ref,
+  onChange,
+  autoFocus = false,
   ...props
 }: TextFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const isFirst = useRef(autoFocus)
+  // Runs after the surrounding dialog has opened. Otherwise a dialog below it would take the focus back.
+  useEffect(() => {
+    if (isFirst.current) input.current?.focus()
+    isFirst.current = false
+  }, [])
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <AriaTextField
-      // Whoever uses it decides what is wrong, and when: the browser must not hold a form back for an old error.
-      validationBehavior="aria"
-      {...props}
-      isInvalid={Boolean(error)}
-      className="flex flex-col gap-1"
-    >
-      <Label className="font-medium">{label}</Label>
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
       <div className="flex gap-1">
-        <Input ref={ref ?? null} placeholder={placeholder ?? ''} className={inputClass} />
+        <input
+          type="text"
+          {...props}
+          ref={input}
+          id={id}
+          {...(error && { 'aria-invalid': true, 'data-invalid': '' })}
+          aria-describedby={describedBy || undefined}
+          onChange={(event) => onChange(event.target.value)}
+          className={inputClass}
+        />
         {trailing}
       </div>
       {hint && (
-        <Text slot="description" className="text-small text-muted">
+        <span id={`${id}-hint`} className="text-small text-muted">
           {hint}
-        </Text>
+        </span>
       )}
-      <FieldError className="text-small text-danger">{error}</FieldError>
-    </AriaTextField>
+      {error && (
+        <span id={`${id}-error`} className="text-small text-danger">
+          {error}
+        </span>
+      )}
+    </div>
   )
 }
 

@@ -12,8 +12,8 @@ interface TimeProps {
 }
 
 /**
- * A relative or absolute time, by preference, with the exact time on hover. `value` is ISO text or milliseconds since
- * 1970. `isFocusable` shows the exact time to keyboard users too.
+ * A relative or absolute time, by preference, with the exact time on hover. `value` is an ISO string or milliseconds
+ * since 1970. `isFocusable` shows the exact time to keyboard users too.
  */
 export function Time({ value, isFocusable = false }: TimeProps) {
   const now = useNow()

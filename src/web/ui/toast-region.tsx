@@ -10,16 +10,16 @@ export function ToastRegion() {
   const toasts = useStore(shownToasts)
   const [held, setHeld] = useState(false)
   const region = useRef<HTMLElement>(null)
-  // What had the pointer or the focus may be gone with its toast, and tells nobody that it left.
+  // No leave event fires when a toast under the pointer or focus is removed.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => setHeld(region.current?.matches(HOLDING) ?? false), [toasts])
   return (
-    // The region is not for interaction: it only notices where pointer and focus are.
+    // The region is not interactive. It only tracks pointer and focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={region}
       aria-label="Notifications"
-      // Readable while a dialog is open.
+      // Keeps toasts readable by screen readers while a dialog is open.
       data-react-aria-top-layer="true"
       className="pointer-events-none fixed inset-x-3 bottom-16 z-60 flex flex-col items-end gap-2 max-md:[:root:has([data-dock])_&]:bottom-34 md:right-4 md:bottom-4 md:left-auto"
       onPointerEnter={({ pointerType }) => setHeld(pointerType !== 'touch')}
@@ -34,10 +34,10 @@ export function ToastRegion() {
   )
 }
 
-/** A finger only seems to stay where it tapped. */
+/** Touch devices match `:hover` even after the tap. */
 const HOLDING = matchMedia('(hover: hover)').matches ? ':hover, :focus-within' : ':focus-within'
 
-/** Its time stands still while a pointer or the focus is on the region. */
+/** A toast. Its timer pauses while the pointer or focus is on the region. */
 function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
   const { id, life, text, action } = toast
   useEffect(() => {

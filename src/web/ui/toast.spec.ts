@@ -8,14 +8,14 @@ beforeEach(() => {
   for (const { id } of shownToasts.get()) dismissToast(id)
 })
 
-test('the oldest news make place for new ones, errors stay', () => {
+test('new toasts replace the oldest ones, but not errors', () => {
   for (const text of ['one', 'two', 'three', 'four']) toast.info(text)
   expect(texts()).toEqual(['two', 'three', 'four'])
   for (const text of ['refused', 'lost', 'broken', 'gone']) toast.error(text)
   expect(texts()).toEqual(['refused', 'lost', 'broken', 'gone'])
 })
 
-test('the same news are told once, but each thing that can be sent again has its own', () => {
+test('shows the same message once, unless it has a retry', () => {
   toast.error('refused')
   toast.error('refused')
   expect(texts()).toEqual(['refused'])

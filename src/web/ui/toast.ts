@@ -10,20 +10,20 @@ export interface Toast {
   kind: 'info' | 'error'
   text: string
   action: ToastAction | null
-  /** Milliseconds until it goes by itself; null if it stays. */
+  /** Milliseconds until the toast disappears. Null when it stays. */
   life: number | null
 }
 
 const LIFE_MS = 5000
-/** Long enough to read what was done and change one's mind. */
+/** Long enough to read the text and press the action. */
 const ACTION_LIFE_MS = 10_000
-/** Beyond that the oldest news goes; errors stay. */
+/** Beyond this number, the oldest toasts disappear. Errors stay. */
 const MAX_SHOWN = 3
 
 let lastId = 0
 export const shownToasts = createStore<readonly Toast[]>([])
 
-/** Short news at the edge of the screen. An error stays until it is dismissed. */
+/** Shows short messages at the edge of the screen. An error stays until dismissed. */
 export const toast = {
   info: (text: string, action: ToastAction | null = null) =>
     push({ kind: 'info', text, action, life: action ? ACTION_LIFE_MS : LIFE_MS }),
@@ -37,7 +37,7 @@ export function dismissToast(id: number): void {
 
 function push(content: Omit<Toast, 'id'>): number {
   const id = ++lastId
-  // The same said again; but what can be done about each is a thing of its own.
+  // Removes an earlier toast with the same text, unless it has an action.
   const others = shownToasts
     .get()
     .filter((item) => item.text !== content.text || item.action !== null)

@@ -11,11 +11,11 @@ interface Shown {
 }
 
 const DELAY_MS = 400
-/** Along a bar the next one comes at once. */
+/** The time after a tooltip hides during which the next one appears without delay. */
 const MEMORY_MS = 300
 const ANCHOR = '[data-tooltip]'
 
-/** Shows the tooltips of the whole app, one at a time. */
+/** Shows the app's tooltips, one at a time. */
 export function TooltipHost() {
   const [shown, setShown] = useState<Shown | null>(null)
   useEffect(() => followPointerAndFocus(setShown), [])
@@ -44,7 +44,7 @@ function followPointerAndFocus(show: (shown: Shown | null) => void): () => void 
   const over = ({ target, pointerType }: PointerEvent) => {
     if (pointerType === 'touch' || !(target instanceof Element)) return
     const next = target.closest<HTMLElement>(ANCHOR)
-    // Whoever reads a long one may follow it with the pointer.
+    // Keeps the tooltip open when the pointer moves onto it.
     if (next === anchor || target.closest('[role=tooltip]')) return
     const isNear = isShown || performance.now() - hiddenAt < MEMORY_MS
     close()
@@ -79,7 +79,7 @@ interface TooltipOverlayProps {
   keyId: KeyId | undefined
 }
 
-/** Keeps the tooltip open while it is rendered. */
+/** React Aria's state for a tooltip that is open while it is rendered. */
 const OPEN = { isOpen: true, shouldSkipAnimation: true, open: () => {}, close: () => {} }
 
 function TooltipOverlay({ anchor, text, keyId }: TooltipOverlayProps) {
@@ -88,7 +88,7 @@ function TooltipOverlay({ anchor, text, keyId }: TooltipOverlayProps) {
       <Tooltip
         triggerRef={{ current: anchor }}
         offset={6}
-        className="z-70 flex max-w-70 animate-appear items-center rounded-control border border-hairline bg-raised px-2 py-1 text-small text-text shadow-popover"
+        className="z-70 flex max-w-70 animate-appear pointer-coarse:pointer-events-none items-center rounded-control border border-hairline bg-raised px-2 py-1 text-small text-text shadow-popover"
       >
         {text}
         <KeyCaps id={keyId} />

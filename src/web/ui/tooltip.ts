@@ -1,6 +1,6 @@
 import type { KeyId } from './keys/key-map.ts'
 
-/** Gives a control a tooltip: its name, where only an icon is shown, and the key of the action that does the same. */
+/** Returns the props that give a control a tooltip with a text and, optionally, an action's shortcut. */
 export function tooltipProps(text: string, keyId?: KeyId) {
   return { 'data-tooltip': text, 'data-tooltip-key': keyId }
 }

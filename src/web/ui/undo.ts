@@ -2,22 +2,26 @@ import { useEffect } from 'react'
 
 import { dismissToast, toast } from './toast.ts'
 
-/** Something that was done and can be taken back. */
+/** A completed action that can be undone. */
 export interface Undoable {
-  /** A description of the action, in past tense. */
+  /** Describes the action in the past tense. */
   readonly text: string
   readonly undo: () => Promise<void> | void
 }
 
 type Action = Promise<Undoable | null>
 
-/** Actions that can be undone, latest last. Some may still be running. */
+/** The actions that can be undone, latest last. Some may still be running. */
 let actions: readonly Action[] = []
 let offer: number | null = null
 
-/** Makes an action the next to be undone, and offers that once it is done. It comes to null if nothing was. */
+/**
+ * Makes an action the next to undo, removes the Undo toast of the one before, and shows its own once it is done. The
+ * action resolves to null if nothing changed.
+ */
 export async function offerUndo(action: Action): Promise<void> {
   actions = [...actions, action]
+  withdraw()
   const done = await action
   if (!actions.includes(action)) return
   if (!done) {
@@ -28,19 +32,18 @@ export async function offerUndo(action: Action): Promise<void> {
   offer = toast.info(done.text, { label: 'Undo', run: () => void takeBack(action) })
 }
 
-/** Undoes the latest action. */
 export function undoLast(): void {
   const last = actions.at(-1)
   if (last) void takeBack(last)
   else toast.info('Nothing to undo.')
 }
 
-/** Forgets all actions when the component that shows their effect unmounts. */
+/** Forgets all actions when the component that shows their effects unmounts. */
 export function useUndoable(): void {
   useEffect(() => () => void (actions = []), [])
 }
 
-/** Undoes an action, after it has finished. */
+/** Waits for an action to finish, and undoes it. */
 async function takeBack(action: Action): Promise<void> {
   forget(action)
   withdraw()
@@ -51,7 +54,7 @@ function forget(action: Action): void {
   actions = actions.filter((other) => other !== action)
 }
 
-/** There is one offer at a time: that of the latest action. */
+/** Removes the Undo toast: only the latest action has one. */
 function withdraw(): void {
   if (offer !== null) dismissToast(offer)
   offer = null

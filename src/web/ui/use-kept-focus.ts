@@ -1,14 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
- * Keeps the focus when the child of `container` that has it, or whose menu or dialog has it, goes away: the child that
- * took its place gets it, and where none is left the content of the page. For the component that draws the children.
+ * Keeps the focus in `container` when a child is removed that has the focus, or whose menu or dialog had it. Moves the
+ * focus to the child that takes its place, or to the page's content when none is left. Use it in the component that
+ * renders the children.
  */
 export function useKeptFocus(container: RefObject<HTMLElement | null>): void {
   const last = useRef<{ child: Element; index: number } | null>(null)
 
   useEffect(() => {
-    // The container may be drawn later than the component.
+    // Listens on the document, since the container may mount later than the component.
     const remember = ({ target }: FocusEvent) => {
       const element = container.current
       if (!element?.contains(target as Node)) return
@@ -39,7 +40,7 @@ export function useKeptFocus(container: RefObject<HTMLElement | null>): void {
   })
 }
 
-/** A dialog that closes puts the focus back in the next frame, if it can. Only a focus that is then lost is moved. */
+/** Waits a frame, since a closing dialog may restore the focus itself. Then moves the focus only if it was lost. */
 function focusOnceFree(find: () => HTMLElement | null): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The width at which a phone layout applies: one list of a board fills the screen. */
+/** The width of the phone layout, in which one board list fills the screen. */
 export const PHONE = '(width < 40rem)'
 
 /** True while a media query matches. */

@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /**
- * A function that stays the same, and does what the last one given does: for handlers of parts that are drawn again only
- * when what they show has changed. It is not to be called while drawing.
+ * Returns a function with a stable identity that calls the latest `act`, for event handlers of memoized components. Do
+ * not call it during render.
  */
 export function useStable<A extends unknown[], R>(act: (...args: A) => R): (...args: A) => R {
   const latest = useRef(act)

@@ -1,4 +1,4 @@
-/** Mid tones: 3:1 or better on every ground of both themes. */
+/** Mid-tones with a contrast of at least 3:1 on every surface in every theme. */
 const COLORS = [
   '#3b7ddd',
   '#2f8f4e',
@@ -14,7 +14,7 @@ export function colorOf(color: number): string {
   return COLORS[color % COLORS.length]!
 }
 
-/** The colour of an account, beside its name. */
+/** A dot in the account's color, beside its name. */
 export function AccountDot({ color }: { color: number }) {
   return (
     <span

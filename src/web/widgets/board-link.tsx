@@ -9,7 +9,7 @@ interface BoardLinkProps {
   children: ReactNode
 }
 
-/** A board in a row or on a tile, all of which leads to it. */
+/** A link to a board that covers its whole row or tile. */
 export function BoardLink({ to, name, children }: BoardLinkProps) {
   return (
     <>

@@ -10,13 +10,13 @@ interface BoardRowsProps {
   total: number | null
 }
 
-/** The first boards of a project or group on its page. */
+/** A project's or group's first boards, for its page. */
 export function BoardRows({ space, boards, total }: BoardRowsProps) {
   return (
     <Section
       title="Boards"
       count={total}
-      more={{ label: 'All boards', to: paths.allBoards(space) }}
+      more={[{ label: 'All boards', to: paths.allBoards(space) }]}
     >
       {boards.length === 0 ? (
         <EmptyRows>No boards yet. A board shows issues in columns.</EmptyRows>

@@ -4,13 +4,13 @@ import type { Space } from '#web/paths.ts'
 
 export interface CrumbMenuProps {
   space: Space
-  /** The name of the space. */
+  /** The name of the project or group. */
   name: string
-  /** The page is about it, or in it. */
+  /** True when the page shows the project or group, or something in it. */
   isHere: boolean
-  /** True after the heading rather than between two crumbs. */
+  /** True after the heading. False between two crumbs. */
   isLast?: boolean
 }
 
-/** Draws the menu behind a crumb that is a project or group. The app gives it to every page. */
+/** Renders a project or group crumb's menu. The app provides it. */
 export const CrumbMenuContext = createContext<((props: CrumbMenuProps) => ReactNode) | null>(null)

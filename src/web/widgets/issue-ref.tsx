@@ -1,12 +1,12 @@
 interface IssueRefProps {
-  /** For example `group/project#1`. */
+  /** The full reference, such as `group/project#1`. */
   full: string
-  /** The path of the project or group that it is shown in: it goes without saying. */
+  /** The current project's or group's path, which the reference omits. */
   within: string
   className?: string
 }
 
-/** The reference of an issue, as text that can be selected. */
+/** An issue's reference as selectable text. */
 export function IssueRef({ full, within, className = '' }: IssueRefProps) {
   return (
     <span

@@ -14,11 +14,11 @@ interface LabelLink {
 
 interface LabelChipProps {
   label: Label
-  /** The link target; without it, the chip is static. */
+  /** The link target. Absent for a static chip. */
   link?: LabelLink | undefined
 }
 
-/** A label by name and colour. Of a scoped label (`scope::value`) the scope is the tinted half. */
+/** A label with its name and color. In a scoped label (`scope::value`) the scope is the tinted half. */
 export function LabelChip({ label, link }: LabelChipProps) {
   const { fill, edge, text } = chipColors(label.color)
   const split = label.name.lastIndexOf('::')

@@ -10,7 +10,7 @@ const themes = (value: string) =>
     .map((color) => parseHex(color)!)
 
 test.each(['#ffffff', '#000000', '#ffff00', '#6699cc', '#d9534f', '#1f75cb', '#be185d', 'plum'])(
-  'the name of a label coloured %s can be read in the light and the dark theme',
+  'the name of a label colored %s is readable in the light and the dark theme',
   (color) => {
     const { fill, text } = chipColors(color)
     const [fills, texts] = [themes(fill), themes(text)]
@@ -21,7 +21,7 @@ test.each(['#ffffff', '#000000', '#ffff00', '#6699cc', '#d9534f', '#1f75cb', '#b
 )
 
 test.each(['#ffffff', '#eeeeee', '#000000', '#1a1f27'])(
-  'the edge of a label coloured %s is seen on cards of both themes',
+  'the edge of a label colored %s is visible on cards of both themes',
   (color) => {
     const [light, dark] = themes(chipColors(color).edge)
     expect(contrast(light!, [255, 255, 255])).toBeGreaterThan(1.3)

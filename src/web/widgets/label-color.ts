@@ -1,14 +1,14 @@
 import { contrast, formatHex, mix, parseHex, readableOn, type Rgb } from '#web/lib/color.ts'
 
-/** The surfaces that chips stand on most: the cards of the two themes. */
+/** The usual backgrounds of chips: the cards of the light and the dark theme. */
 const GROUND: Record<'light' | 'dark', Rgb> = { light: [255, 255, 255], dark: [26, 31, 39] }
-/** Fallback for invalid colours. */
+/** Fallback for invalid colors. */
 const GREY: Rgb = [127, 136, 148]
 
-/** Contrast of an edge that is just seen. */
+/** The contrast of a barely visible edge. */
 const LEAST_EDGE = 1.3
 
-/** CSS colours, each for the light and the dark theme. */
+/** CSS colors, each with a variant for the light and the dark theme. */
 export interface ChipColors {
   readonly fill: string
   readonly edge: string
@@ -18,8 +18,8 @@ export interface ChipColors {
 const known = new Map<string, ChipColors>()
 
 /**
- * Returns the colours of a label chip, readable in every theme: a tint with a hairline, and text in the label's colour,
- * darkened or lightened as far as contrast demands.
+ * Returns a label chip's colors, readable in every theme: a tint with a hairline, and text in the label's color,
+ * darkened or lightened as much as the contrast requires.
  */
 export function chipColors(color: string): ChipColors {
   const cached = known.get(color)
@@ -35,7 +35,7 @@ export function chipColors(color: string): ChipColors {
 function tinted(color: string, ground: Rgb): ChipColors {
   const base = parseHex(color) ?? GREY
   const fill = mix(base, ground, 0.18)
-  // One hardly lighter or darker than the ground would have no edge.
+  // A color close to the background would give no visible edge.
   const own = mix(base, ground, 0.45)
   const edge = contrast(own, ground) < LEAST_EDGE ? mix(GREY, ground, 0.45) : own
   return {

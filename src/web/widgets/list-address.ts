@@ -1,4 +1,4 @@
-/** The search and the page in a list's URL. */
+/** The search and page number in a list's URL. */
 export interface ListAddress {
   search: string
   page: number

@@ -7,7 +7,7 @@ type List = BoardList
 
 const SHOWN = 6
 
-/** The lists of a board in one line: a sign and a name each, as many as there is room for. */
+/** A board's first lists, each with an icon and a name. */
 export function ListDots({ lists }: { lists: readonly List[] }) {
   if (lists.length === 0) return <span className="text-small text-faint">No lists yet</span>
   const shown = lists.slice(0, SHOWN)

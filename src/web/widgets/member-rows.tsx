@@ -2,20 +2,24 @@ import { Link } from 'react-router'
 
 import type { Member } from '#contract/members.ts'
 import { accessLevelName } from '#web/lib/access-levels.ts'
-import { paths } from '#web/paths.ts'
+import { paths, type Space } from '#web/paths.ts'
 import { EmptyRows, Rows, Section } from './section.tsx'
 import { UserAvatar } from './user-avatar.tsx'
 
 interface MemberRowsProps {
+  space: Space
   members: readonly Member[]
   total: number | null
 }
 
-/** Lists members and their roles. */
-export function MemberRows({ members, total }: MemberRowsProps) {
+export function MemberRows({ space, members, total }: MemberRowsProps) {
   const hidden = (total ?? 0) - members.length
   return (
-    <Section title="Members" count={total}>
+    <Section
+      title="Members"
+      count={total}
+      more={[{ label: 'All members', to: paths.members(space) }]}
+    >
       {members.length === 0 ? (
         <EmptyRows>No members yet.</EmptyRows>
       ) : (

@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { pathIn } from './path-in.ts'
 import { Section } from './section.tsx'
 
-/** The way to projects and groups of a server that does not list them. */
+/** A form that opens a project or group by its path, for servers that do not list them. */
 export function OpenByPath() {
   const navigate = useNavigate()
   const [text, setText] = useState('')
@@ -23,7 +23,7 @@ export function OpenByPath() {
       >
         <TextField
           label="Path"
-          hint="This server cannot list them. Type or paste a path. Boards you open appear under Recent boards."
+          hint="This server cannot list projects and groups. Type or paste a path. Boards you open appear under Recent boards."
           placeholder="group/project"
           autoComplete="off"
           value={text}

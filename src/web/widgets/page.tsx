@@ -10,27 +10,27 @@ import { SearchButton } from './search-button.tsx'
 export interface Crumb {
   label: string
   to: string
-  /** The space of this crumb, which gets a menu of related places. */
+  /** The crumb's project or group. With it, the crumb gets a menu of related places. */
   space?: Space
 }
 
 interface PageProps {
   /** The page's heading, and the first part of the tab's title. */
   title: string
-  /** The space that the page shows. */
+  /** The project or group that the page shows. */
   space?: Space
-  /** A control beside the heading, such as one that leads to its siblings. */
+  /** A control beside the heading, such as a menu of sibling pages. */
   menu?: ReactNode
-  /** The way here; the page itself comes last, as its heading. */
+  /** The breadcrumbs. The page's heading follows them. */
   crumbs?: Crumb[]
-  /** The controls at the right end of the top bar. */
+  /** Controls at the right end of the top bar. */
   actions?: ReactNode
-  /** A page that fills the window and scrolls inside its own parts, such as a board. */
+  /** True when the page fills the window and its parts scroll, as on a board. */
   filling?: boolean
   children: ReactNode
 }
 
-/** The top bar with the way here and the page's only `h1`, and the main landmark below it. */
+/** The page's frame: a top bar with the breadcrumbs and the only `h1`, and the main landmark below. */
 export function Page({ title, space, menu, crumbs = [], actions, filling, children }: PageProps) {
   const drawMenu = use(CrumbMenuContext)
   const navigate = useNavigate()
@@ -48,8 +48,8 @@ export function Page({ title, space, menu, crumbs = [], actions, filling, childr
             {crumbs.map((crumb, index) => (
               <li
                 key={crumb.to}
-                // A phone has room for the nearest one.
-                className={`flex max-w-60 items-center text-muted max-xs:max-w-[40%] max-xs:shrink-0 ${crumb.space ? 'min-w-0' : 'shrink-0'} ${index < crumbs.length - 1 ? 'max-xs:hidden' : ''}`}
+                // A phone has room for the nearest crumb only.
+                className={`flex max-w-60 items-center text-muted max-xs:max-w-[50%] max-xs:shrink-0 ${crumb.space ? 'min-w-0' : 'shrink-0'} ${index < crumbs.length - 1 ? 'max-xs:hidden' : ''}`}
               >
                 <Link
                   to={crumb.to}
@@ -69,7 +69,8 @@ export function Page({ title, space, menu, crumbs = [], actions, filling, childr
                 )}
               </li>
             ))}
-            <li className="flex min-w-0 items-center gap-0.5">
+            {/* Shrinks before the crumbs: a fraction of a pixel would cut their labels. */}
+            <li className="flex min-w-0 shrink-99999 items-center gap-0.5 xs:min-w-40">
               <h1 dir="auto" className="truncate font-semibold">
                 {title}
               </h1>
@@ -84,7 +85,7 @@ export function Page({ title, space, menu, crumbs = [], actions, filling, childr
       <main
         id="content"
         tabIndex={-1}
-        className={`flex min-h-0 flex-1 flex-col outline-none ${filling ? '' : 'md:overflow-y-auto'}`}
+        className={`flex min-h-0 flex-1 flex-col outline-none has-[[data-merge-bar]]:scroll-pb-12 has-[textarea:focus]:scroll-pb-36 ${filling ? '' : 'md:overflow-y-auto'}`}
       >
         {children}
       </main>

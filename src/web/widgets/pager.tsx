@@ -5,10 +5,12 @@ import { buttonClass } from '#web/ui/button-class.ts'
 interface PagerProps {
   page: number
   nextPage: number | null
+  /** The place in the list, such as `21–40 of 74`. Defaults to the page number. */
+  position?: string | undefined
 }
 
-/** Leads to the pages before and after; nothing where there is only one. */
-export function Pager({ page, nextPage }: PagerProps) {
+/** Links to the previous and next page. Renders nothing for a single page. */
+export function Pager({ page, nextPage, position = `Page ${page}` }: PagerProps) {
   const [params] = useSearchParams()
   if (page === 1 && nextPage === null) return null
   const to = (target: number) => {
@@ -24,7 +26,7 @@ export function Pager({ page, nextPage }: PagerProps) {
           Previous
         </Link>
       )}
-      <span className="text-muted tabular-nums">Page {page}</span>
+      <span className="text-muted tabular-nums">{position}</span>
       {nextPage !== null && (
         <Link to={to(nextPage)} className={buttonClass()}>
           Next

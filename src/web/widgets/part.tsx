@@ -8,12 +8,12 @@ import { EmptyRows, Section } from './section.tsx'
 interface PartProps {
   title: string
   explain: (error: unknown) => Explanation
-  /** The usual number of rows. */
+  /** The usual number of rows, for the placeholder. */
   rows?: number
   children: ReactNode
 }
 
-/** An error in words, and whether asking again is of no use. */
+/** An error message, and whether a retry is pointless. */
 interface Explanation {
   words: string
   isFinal: boolean
@@ -23,7 +23,7 @@ interface PartState {
   failed: { error: unknown } | null
 }
 
-/** A part of a page that loads, and fails, by itself. */
+/** A page section that loads and fails on its own. */
 export class Part extends Component<PartProps, PartState> {
   override state: PartState = { failed: null }
 
@@ -40,7 +40,7 @@ export class Part extends Component<PartProps, PartState> {
     }
     const skeleton = (
       <Section title={title}>
-        <SkeletonRows label={`Loading ${title.toLowerCase()}`} rows={rows} />
+        <SkeletonRows label={`Loading ${title.toLowerCase()}…`} rows={rows} />
       </Section>
     )
     return <Suspense fallback={skeleton}>{children}</Suspense>

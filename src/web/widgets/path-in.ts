@@ -1,4 +1,4 @@
-/** The path of a project or group in what somebody typed or pasted: the path itself, or the address of a page of it. */
+/** Extracts a project's or group's path from a typed path or a pasted URL. */
 export function pathIn(text: string): string {
   return text
     .trim()

@@ -3,7 +3,7 @@ import { CircleDot } from 'lucide-react'
 import type { Project } from '#contract/projects.ts'
 import { SpaceRow } from './space-row.tsx'
 
-/** `within` a group its path says nothing new. */
+/** `within` is the current group, whose path the row omits. */
 export function ProjectRow({ project, within }: { project: Project; within?: string }) {
   const parent = project.namespace.full_path
   return (

@@ -5,24 +5,31 @@ import { SearchField } from '#web/ui/search-field.tsx'
 
 const PAUSE_MS = 250
 
-/** Filters a list by the `search` of the address, once the typing pauses. */
+/** Writes the URL's `search` parameter once the user stops typing. */
 export function SearchBox({ label }: { label: string }) {
   const [params, setParams] = useSearchParams()
   const current = params.get('search') ?? ''
   const [text, setText] = useState(current)
   const applied = useRef(current)
+  /** The values written to the URL, until it shows them. */
+  const written = useRef<string[]>([])
 
   useEffect(() => {
-    // The address changed by itself: back, forward, or a link.
-    if (applied.current === current) return
-    applied.current = current
-    setText(current)
+    // The URL may show a value late, when the user has typed more.
+    const at = written.current.indexOf(current)
+    if (at !== -1) written.current.splice(0, at + 1)
+    // Follows URL changes by Back, Forward or a link.
+    else if (applied.current !== current) {
+      applied.current = current
+      setText(current)
+    }
   }, [current])
 
   useEffect(() => {
     if (text === applied.current) return undefined
     const timer = setTimeout(() => {
       applied.current = text
+      written.current.push(text)
       setParams((now) => searchIn(now, text), { replace: true })
     }, PAUSE_MS)
     return () => clearTimeout(timer)
@@ -31,7 +38,7 @@ export function SearchBox({ label }: { label: string }) {
   return <SearchField label={label} value={text} onChange={setText} />
 }
 
-/** A new search begins on the first page. */
+/** Sets the search and returns to the first page. */
 function searchIn(params: URLSearchParams, text: string): URLSearchParams {
   params.delete('page')
   if (text) params.set('search', text)

@@ -2,8 +2,8 @@ import { paths } from '#web/paths.ts'
 import type { Crumb } from './page.tsx'
 
 /**
- * The groups above a project or group, by path. `names` are what people call them (`A / B / C`), where known; a
- * user's own namespace has no page to lead to.
+ * Returns the groups above a project or group. `names` contains the display names (`A / B / C`). If their number
+ * differs from the path's, the crumbs show path segments.
  */
 export function spaceCrumbs(fullPath: string, names: string): Crumb[] {
   const segments = fullPath.split('/')

@@ -1,10 +1,9 @@
 import { SquareKanban } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 
 import { paths, type Space } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { useKey } from '#web/ui/keys/use-key.ts'
 import { SpaceTile } from './space-tile.tsx'
 import { VisibilityMark, type Visibility } from './visibility-mark.tsx'
 
@@ -14,7 +13,9 @@ interface SpaceHeaderProps {
   avatarUrl: string | null
   visibility: Visibility
   description: string | null
-  /** Facts in small type after the visibility. */
+  /** A menu beside the link to the boards. */
+  menu?: ReactNode
+  /** Details after the visibility. */
   children?: ReactNode
 }
 
@@ -25,10 +26,9 @@ export function SpaceHeader({
   avatarUrl,
   visibility,
   description,
+  menu,
   children,
 }: SpaceHeaderProps) {
-  const navigate = useNavigate()
-  useKey('go.boards', () => void navigate(paths.boards(space)))
   return (
     <div className="flex flex-wrap items-start gap-4">
       <SpaceTile name={name} avatarUrl={avatarUrl} size={48} />
@@ -44,10 +44,13 @@ export function SpaceHeader({
           <p className="max-w-190 pt-1 text-body text-muted whitespace-pre-line">{description}</p>
         )}
       </div>
-      <Link to={paths.boards(space)} className={buttonClass('primary')}>
-        <SquareKanban aria-hidden size={16} strokeWidth={1.5} />
-        Boards
-      </Link>
+      <div className="flex gap-2">
+        <Link to={paths.boards(space)} className={buttonClass('primary')}>
+          <SquareKanban aria-hidden size={16} strokeWidth={1.5} />
+          Boards
+        </Link>
+        {menu}
+      </div>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { SquareKanban } from 'lucide-react'
+import { GitPullRequest, SquareKanban, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
@@ -12,13 +12,13 @@ interface SpaceRowProps {
   avatarUrl: string | null
   visibility: Visibility
   description: string | null
-  /** Shows where it is, beside its name. */
+  /** The parent's full path, beside the name. */
   parent?: string
-  /** A fact at the right end, such as a count. */
+  /** A detail at the right end, such as a count. */
   children?: ReactNode
 }
 
-/** A project or group in a list: leads to its page, and to its boards. */
+/** A project or group in a list, with links to its page, boards and merge requests. */
 export function SpaceRow({
   space,
   name,
@@ -35,7 +35,7 @@ export function SpaceRow({
         <div className="flex min-w-0 items-baseline gap-2">
           <Link
             to={paths.space(space.fullPath)}
-            // The whole row leads to the page; the link to the boards lies above it.
+            // This link covers the row. The links to its parts lie above it.
             className="truncate font-medium outline-offset-[-2px] after:absolute after:inset-0"
           >
             {name}
@@ -48,14 +48,36 @@ export function SpaceRow({
         </div>
       </div>
       {children && <div className="shrink-0 text-small text-muted max-xs:hidden">{children}</div>}
-      <Link
-        to={paths.boards(space)}
-        className="relative z-10 flex h-8 shrink-0 items-center gap-1.5 rounded-control px-2 text-muted hover:bg-canvas hover:text-text pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center"
-        aria-label={`Boards of ${name}`}
-      >
-        <SquareKanban aria-hidden size={16} strokeWidth={1.5} />
-        <span className="max-md:sr-only">Boards</span>
-      </Link>
+      <div className="relative z-10 flex shrink-0">
+        <PartLink to={paths.boards(space)} label="Boards" within={name} Icon={SquareKanban} />
+        <PartLink
+          to={paths.mergeRequests(space)}
+          label="Merge requests"
+          within={name}
+          Icon={GitPullRequest}
+        />
+      </div>
     </li>
+  )
+}
+
+interface PartLinkProps {
+  to: string
+  label: string
+  /** The name of the project or group. */
+  within: string
+  Icon: LucideIcon
+}
+
+function PartLink({ to, label, within, Icon }: PartLinkProps) {
+  return (
+    <Link
+      to={to}
+      className="flex h-8 shrink-0 items-center gap-1.5 rounded-control px-2 text-muted hover:bg-canvas hover:text-text pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center"
+      aria-label={`${label} in ${within}`}
+    >
+      <Icon aria-hidden size={16} strokeWidth={1.5} />
+      <span className="max-md:sr-only">{label}</span>
+    </Link>
   )
 }

@@ -10,7 +10,7 @@ interface SpaceTileProps {
   size?: keyof typeof sizes
 }
 
-/** The picture of a project or group, or its first letter. Always beside the written name. */
+/** A project's or group's avatar, or else its first letter. Decorative, since the name is always beside it. */
 export function SpaceTile({ name, avatarUrl, size = 32 }: SpaceTileProps) {
   if (avatarUrl) {
     return <img src={avatarUrl} alt="" className={`${sizes[size]} shrink-0 object-cover`} />

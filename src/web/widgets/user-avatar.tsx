@@ -12,7 +12,9 @@ const SIZES = {
   48: 'size-12 text-h2',
 } as const
 
-/** The face of a person, or their initials. Beside the written name say `decorative`: the name is not read twice. */
+/**
+ * A user's avatar, or else their initials. Set `decorative` beside the name, so screen readers do not read it twice.
+ */
 export function UserAvatar({
   user,
   size = 20,
@@ -25,7 +27,7 @@ export function UserAvatar({
   const className = `${SIZES[size]} shrink-0 rounded-full bg-inset ring-1 ring-hairline select-none`
   const alt = decorative ? '' : user.name
   const [failed, setFailed] = useState<string | null>(null)
-  // Of a server that the operator did not name the page shows no pictures.
+  // An avatar may fail to load: the content security policy blocks servers that the operator has not configured.
   if (user.avatar_url && user.avatar_url !== failed) {
     return (
       <img

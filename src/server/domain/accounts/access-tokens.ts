@@ -2,7 +2,7 @@ import type { listPersonalAccessTokens } from '#contract/access-tokens.ts'
 import type { Input } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
-import type { Page, PageRequest } from '#server/domain/page.ts'
+import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { requireUnmodified } from '#server/domain/precondition.ts'
 import {
   absent,
@@ -29,7 +29,7 @@ import { digestOf, newToken } from './digest.ts'
 import { personalScopes } from './scopes.ts'
 import { nameProblems } from './user-fields.ts'
 
-/** Lifetime in days of a rotated token without an expiry date. */
+/** Default lifetime of a rotated token, in days. */
 const ROTATED_DAYS = 7
 const MAX_DESCRIPTION = 255
 
@@ -40,7 +40,7 @@ export interface TokenAttributes {
   expires_at?: string | null
 }
 
-/** A new token with its value, which is known only at this moment. */
+/** A new token with its plain-text value, which is never available again. */
 export type NewToken = TokenWithLevel & { token: string }
 
 export async function listPersonalTokens(
@@ -78,7 +78,7 @@ const anytime = { after: null, before: null }
 /** Lists tokens, newest first unless the filter orders them. */
 export function pageOfTokens(
   deps: Deps,
-  { page, perPage }: PageRequest,
+  page: PageRequest,
   filter: Pick<TokenFilter, 'kinds'> & Partial<TokenFilter>,
 ): Promise<Page<TokenWithLevel>> {
   const defaults: Omit<TokenFilter, 'kinds'> = {
@@ -94,14 +94,10 @@ export function pageOfTokens(
     orderBy: 'id',
     sort: 'desc',
   }
-  return listTokens(
-    deps.db,
-    { ...defaults, ...filter },
-    { limit: perPage, offset: (page - 1) * perPage },
-  )
+  return listTokens(deps.db, { ...defaults, ...filter }, sliceOf(page))
 }
 
-/** Returns a personal token of the user, or of anybody for an administrator. */
+/** Returns one of the user's personal tokens. Administrators can read any user's. */
 export async function readPersonalToken(
   deps: Deps,
   user: User,
@@ -113,7 +109,7 @@ export async function readPersonalToken(
   throw user.admin ? absent('Personal Access Token') : unauthenticated()
 }
 
-/** Returns the token of the request. The holder of an impersonation token is not its owner. */
+/** Returns the request's own token. Refuses impersonation tokens, whose user is not their owner. */
 export async function readOwnToken(deps: Deps, caller: Caller): Promise<TokenWithLevel> {
   const token = caller.tokenId === null ? undefined : await findToken(deps.db, caller.tokenId)
   if (!token || token.kind === 'impersonation') {
@@ -135,17 +131,21 @@ export async function createTokenFor(
   return createToken(deps, caller, { kind: 'personal', user_id: user.id }, attributes)
 }
 
-/** Refuses bots: such a token would outlive the project or group token that the bot exists for. */
+/**
+ * Creates a personal token for the caller. Refuses bots, since the token would outlive the project or group token that
+ * the bot exists for, and impersonation tokens, since the new token would still work after one is revoked.
+ */
 export async function createOwnToken(
   deps: Deps,
   caller: Caller,
   attributes: TokenAttributes,
 ): Promise<NewToken> {
-  if (caller.user.bot) throw forbidden()
+  const token = caller.tokenId === null ? undefined : await findToken(deps.db, caller.tokenId)
+  if (caller.user.bot || token?.kind === 'impersonation') throw forbidden()
   return createTokenFor(deps, caller, caller.user.id, attributes)
 }
 
-/** Creates a token for an owner, with no more scopes than the caller's own token has. */
+/** Creates a token for an owner. Its scopes cannot exceed those of the caller's token. */
 export async function createToken(
   deps: Deps,
   caller: Caller,
@@ -183,7 +183,7 @@ export function requireScopes(scopes: string[], possible: readonly string[]): vo
 const withoutSudo = personalScopes.filter((scope) => scope !== 'sudo')
 
 /**
- * Refuses scopes beyond those of the caller's token. A session has every scope except sudo, which a script on a page
+ * Refuses scopes beyond those of the caller's token. A session has every scope except sudo, which scripts on a page
  * must not obtain.
  */
 function requireReach({ scopes: own }: Caller, wanted: string[]): void {
@@ -192,14 +192,14 @@ function requireReach({ scopes: own }: Caller, wanted: string[]): void {
   if (wanted.every(isWithin)) return
   throw forbidden(
     own === null
-      ? 'A session cannot give the scope sudo. Use a token that has it'
-      : 'The new token would have a scope that the token in use does not have',
+      ? 'A session cannot grant the sudo scope. Use a token that has it'
+      : 'The new token cannot have a scope that the current token lacks',
   )
 }
 
 /**
- * Revokes a token and creates one with the same scopes, in one transaction. The membership of a project's or group's
- * bot is extended to the new expiry date.
+ * Revokes a token and creates another with the same scopes, in one transaction. A project or group bot's membership is
+ * extended to the new expiry date.
  */
 export async function rotateToken(
   deps: Deps,

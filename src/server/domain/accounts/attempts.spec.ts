@@ -5,14 +5,14 @@ import { countAttempts, type Attempts } from './attempts.ts'
 let time: number
 let attempts: Attempts
 beforeEach(() => {
-  time = Date.parse('2026-01-01T00:00:00.000Z')
-  attempts = countAttempts(() => new Date(time).toISOString(), 600)
+  time = 5000
+  attempts = countAttempts(600, () => time)
 })
 
 const ana = [{ key: 'ana', max: 2 }]
 const anaHere = [...ana, { key: 'here', max: 3 }]
 
-test('are refused beyond the limit, until the window ends', () => {
+test('attempts over the limit are refused until the window ends', () => {
   expect(attempts.take(ana)).toBe(0)
   time += 100_000
   expect(attempts.take(ana)).toBe(0)
@@ -23,7 +23,7 @@ test('are refused beyond the limit, until the window ends', () => {
   expect(attempts.take(ana)).toBe(0)
 })
 
-test('of one key that has none left count for no other', () => {
+test('an exhausted key does not use up the attempts of other keys', () => {
   attempts.take(anaHere)
   attempts.take(anaHere)
   expect(attempts.take(anaHere)).toBe(600)
@@ -31,7 +31,7 @@ test('of one key that has none left count for no other', () => {
   expect(attempts.take([{ key: 'here', max: 3 }])).toBe(600)
 })
 
-test('are given back', () => {
+test('attempts can be given back', () => {
   attempts.take(ana)
   attempts.take(ana)
   attempts.giveBack('ana', 'one')
@@ -40,4 +40,11 @@ test('are given back', () => {
   attempts.giveBack('ana', 'all')
   expect(attempts.take(ana)).toBe(0)
   attempts.giveBack('nobody', 'all')
+})
+
+test('the last 10,000 successes are remembered', () => {
+  expect(attempts.trusts('ana here')).toBe(false)
+  for (const key of ['ana here', 'bo here', 'ana here']) attempts.trust(key)
+  for (let nth = 0; nth < 9999; nth++) attempts.trust(String(nth))
+  expect([attempts.trusts('ana here'), attempts.trusts('bo here')]).toEqual([true, false])
 })

@@ -1,24 +1,35 @@
-import type { Clock } from '#server/deps.ts'
-
 export interface Attempts {
   /**
-   * Counts one attempt for each key, or none if a key has reached its maximum.
+   * Counts one attempt for each key, or none if any key has reached its maximum.
    *
    * @returns 0, or the seconds until the next attempt is allowed
    */
   take(limits: readonly { key: string; max: number }[]): number
-  /** Takes back one attempt of the key, or all. */
+  /** Uncounts one or all of the key's attempts. */
   giveBack(key: string, how: 'one' | 'all'): void
+  /** Remembers that an attempt under this key succeeded. */
+  trust(key: string): void
+  /** True when an attempt under this key succeeded recently. */
+  trusts(key: string): boolean
 }
+
+/** Maximum number of keys to trust. The oldest is forgotten first. */
+const MAX_TRUSTED = 10_000
 
 /**
  * Counts attempts per key in a fixed window that starts with the first attempt. Counts live in memory and are lost on
  * restart.
+ *
+ * @param elapsed returns milliseconds since any fixed moment. A clock that people can set would end or extend windows
  */
-export function countAttempts(now: Clock, windowSeconds: number): Attempts {
+export function countAttempts(
+  windowSeconds: number,
+  elapsed: () => number = () => performance.now(),
+): Attempts {
+  const trusted = new Set<string>()
   const counts = new Map<string, { count: number; endsAt: number }>()
   const forgetEnded = (time: number) => {
-    // Windows have equal length, so entries end in insertion order.
+    // All windows are equally long, so entries expire in insertion order.
     for (const [key, { endsAt }] of counts) {
       if (endsAt > time) return
       counts.delete(key)
@@ -27,7 +38,7 @@ export function countAttempts(now: Clock, windowSeconds: number): Attempts {
 
   return {
     take(limits) {
-      const time = Date.parse(now())
+      const time = elapsed()
       forgetEnded(time)
       const ends = limits.flatMap(({ key, max }) => {
         const entry = counts.get(key)
@@ -47,5 +58,11 @@ export function countAttempts(now: Clock, windowSeconds: number): Attempts {
       if (how === 'all' || entry.count <= 1) counts.delete(key)
       else entry.count -= 1
     },
+    trust(key) {
+      trusted.delete(key)
+      trusted.add(key)
+      if (trusted.size > MAX_TRUSTED) trusted.delete(trusted.values().next().value!)
+    },
+    trusts: (key) => trusted.has(key),
   }
 }

@@ -21,26 +21,26 @@ import {
   revokedToken,
 } from './token-refusals.ts'
 
-/** The user who makes a request, with the rights of their token. */
+/** The user who makes a request, limited by their token's scopes. */
 export interface Caller {
   user: User
-  /** The token's scopes; null for a session, which has all of them except sudo. */
+  /** The token's scopes. Null for a session, which has every scope except sudo. */
   scopes: string[] | null
-  /** The id of the access token; null for an OAuth token or a session. */
+  /** The access token's id. Null for an OAuth token or a session. */
   tokenId: number | null
-  /** The administrator who acts as the user by sudo. */
+  /** The administrator who acts as the user through sudo; null otherwise. */
   sudoer: User | null
 }
 
-/** The prefix of access tokens, by which secret scanners recognise them. */
+/** The prefix of access tokens. Secret scanners recognize it. */
 export const TOKEN_PREFIX = 'glpat-'
 
-/** Minimum interval in milliseconds between two records of use. */
+/** Minimum interval between two updates of a token's last use, in milliseconds. */
 const NOTE_EVERY = 10 * 60 * 1000
 
 /**
- * Returns the caller that a token stands for. Refuses unknown tokens as unauthenticated, expired and revoked ones with
- * the reason. Accepts OAuth tokens only with `oauth`.
+ * Returns the token's caller. Refuses unknown tokens as unauthenticated, and expired or revoked tokens with the reason.
+ * Accepts OAuth tokens only with `oauth`.
  */
 export async function authenticateToken(
   deps: Deps,
@@ -84,7 +84,7 @@ export function isExpired(token: Pick<TokenState, 'expires_at'>, today: string):
   return token.expires_at !== null && token.expires_at <= today
 }
 
-/** Refuses a user whose account is blocked or deactivated. */
+/** Refuses blocked and deactivated users. */
 export function requireActive(deps: Deps, user: User): void {
   if (user.state === 'blocked') throw forbidden('Your account has been blocked.')
   if (user.state === 'deactivated') {
@@ -94,7 +94,7 @@ export function requireActive(deps: Deps, user: User): void {
   }
 }
 
-/** Returns the caller acting as another user, by id or username. */
+/** Returns the caller acting through sudo as another user, given by id or username. */
 export async function actAs(deps: Deps, caller: Caller, identifier: string): Promise<Caller> {
   if (!caller.user.admin) throw forbidden('Must be admin to use sudo')
   if (caller.scopes === null) {
@@ -109,12 +109,20 @@ export async function actAs(deps: Deps, caller: Caller, identifier: string): Pro
   return { ...caller, user, sudoer: caller.user }
 }
 
-/** Records the use of the token in the background. */
+/** Records the token's use in the background. */
 function noteUse(deps: Deps, token: TokenState, user: User): void {
   noteActivity(deps, user)
-  const now = deps.now()
-  const last = token.last_used_at === null ? 0 : Date.parse(token.last_used_at)
-  if (Date.parse(now) - last > NOTE_EVERY) inBackground(setTokenUsed(deps.db, token.id, now))
+  if (isUseNoted(deps, token)) return
+  inBackground(setTokenUsed(deps.db, token.id, deps.now()))
+}
+
+/** True when the token's last use was recorded recently enough. */
+export function isUseNoted(
+  deps: Deps,
+  { last_used_at }: Pick<TokenState, 'last_used_at'>,
+): boolean {
+  const last = last_used_at === null ? 0 : Date.parse(last_used_at)
+  return Date.parse(deps.now()) - last <= NOTE_EVERY
 }
 
 function noteActivity(deps: Deps, user: User): void {
@@ -122,7 +130,7 @@ function noteActivity(deps: Deps, user: User): void {
   if (user.last_activity_on !== day) inBackground(setUserActive(deps.db, user.id, day))
 }
 
-/** A record lost at shutdown is made up for at the next use. */
+/** A failure is harmless, because the next use of the token tries again. */
 function inBackground(work: Promise<void>): void {
   work.catch(() => {})
 }

@@ -10,7 +10,7 @@ export async function readAvatar(deps: Deps, userId: number): Promise<string> {
   return svg
 }
 
-/** The URL of the user's avatar; null without one. */
+/** Returns the avatar's URL. Null when the user has none. */
 export function avatarUrl({ config }: Deps, user: Pick<User, 'id' | 'avatar'>): string | null {
   return user.avatar && `${config.url}/uploads/-/system/user/avatar/${user.id}/avatar.svg`
 }

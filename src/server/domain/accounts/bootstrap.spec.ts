@@ -13,19 +13,19 @@ beforeEach(async () => {
 })
 afterEach(() => service.close())
 
-let told: string[]
+let printed: string[]
 const make = (password?: string, token?: string): Promise<void> => {
-  told = []
-  const tellPassword = (made: string) => told.push(made)
+  printed = []
+  const tellPassword = (made: string) => printed.push(made)
   return makeAdministrator(service.deps, { password, token, tellPassword })
 }
 
 const passwordHash = async () => (await findUserByUsername(service.deps.db, 'root'))!.password_hash
 
-test('the first start makes root with the password and token that were chosen', async () => {
+test('the first start creates root with the configured password and token', async () => {
   const token = 'a-token-of-any-form'
   await make('chosen by us', token)
-  expect(told).toEqual([])
+  expect(printed).toEqual([])
   expect(await isPassword('chosen by us', await passwordHash())).toBe(true)
 
   const root = { id: 0, username: 'root', token }
@@ -35,16 +35,16 @@ test('the first start makes root with the password and token that were chosen', 
   expect(shown.body.scopes).toEqual(['api', 'sudo'])
 })
 
-test('without choices a password is made up and told once', async () => {
+test('without a configuration, a password is generated and printed once', async () => {
   await make()
-  const [password] = told
+  const [password] = printed
   expect(await isPassword(password!, await passwordHash())).toBe(true)
   await make()
-  expect(told).toEqual([])
+  expect(printed).toEqual([])
   expect(await isPassword(password!, await passwordHash())).toBe(true)
 })
 
-test('a later start gives root another token, but none that was revoked', async () => {
+test('a later start adds a new configured token, but never restores a revoked one', async () => {
   await make('chosen by us')
   await make('ignored', 'a-token-of-any-form')
   expect(await isPassword('chosen by us', await passwordHash())).toBe(true)
@@ -54,13 +54,13 @@ test('a later start gives root another token, but none that was revoked', async 
   expect((await root.call(getCurrentUser)).status).toBe(401)
 })
 
-test('a start among people without a root changes nothing', async () => {
+test('a start with users but without root changes nothing', async () => {
   await service.user('ana')
   await make('chosen by us', 'a-token-of-any-form')
   expect(await findUserByUsername(service.deps.db, 'root')).toBeUndefined()
 })
 
-test('choices that cannot be used stop the start', async () => {
+test('invalid settings abort the start', async () => {
   await expect(make('short', undefined)).rejects.toThrow(
     'MERGEBOARD_ROOT_PASSWORD is too short (minimum is 8 characters).',
   )

@@ -8,19 +8,19 @@ import { digestOf } from './digest.ts'
 import { passwordProblems } from './passwords.ts'
 import { createUser } from './user-accounts.ts'
 
-/** The administrator's password and token, as a deployment may set them. */
+/** The administrator's password and token, as set by the deployment. */
 export interface RootChoices {
   password: string | undefined
   token: string | undefined
-  /** Called with a generated password before the account exists: after that, a crash would lose the password. */
+  /** Receives a generated password before the account exists. Any later, a crash could lose the password. */
   tellPassword: (password: string) => void
 }
 
 /**
- * Creates the administrator `root` if there are no users. On later starts only the token matters: root gets it unless
- * it exists.
+ * Creates the administrator `root` if there are no users. On later starts, only gives root the token, unless the token
+ * already exists.
  *
- * @throws an error with a message for people when the choices are invalid
+ * @throws an error with a readable message when the password or token is invalid
  */
 export async function makeAdministrator(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function makeAdministrator(
   if (problem !== undefined) throw new Error(`MERGEBOARD_ROOT_PASSWORD ${problem}.`)
   const chosen = password ?? randomBytes(12).toString('base64url')
   if (password === undefined) tellPassword(chosen)
-  // No request is served yet, so hashing inside the transaction blocks nobody.
+  // The service takes no requests yet, so hashing inside the transaction blocks nothing.
   await inTransaction(deps, async (deps) => {
     const root = await createUser(deps, null, {
       username: ROOT,

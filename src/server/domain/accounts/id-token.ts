@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 
 const MAX_LENGTH = 8192
 
-/** Returns the subject of an id token signed by this service, expired or not; null for anything else. */
+/** Returns the subject of an id token signed by this service, even if expired. Null for anything else. */
 export function readIdTokenHint({ config, secrets }: Deps, token: string): string | null {
   const [head, body, signature, ...rest] = token.length > MAX_LENGTH ? [] : token.split('.')
   if (!head || !body || !signature || rest.length > 0) return null

@@ -13,7 +13,7 @@ import {
 import type { Caller } from './authentication.ts'
 import { personalScopes } from './scopes.ts'
 
-/** Tokens by which administrators act as a user. Callers of these operations are administrators. */
+/** Tokens that let administrators act as a user. Only administrators may call these functions. */
 
 export async function listImpersonationTokens(
   deps: Deps,

@@ -4,13 +4,13 @@ import { findUser, type User } from '#server/store/accounts/users.ts'
 import { listGroupPathsOf } from '#server/store/spaces/members.ts'
 import { avatarUrl } from './avatars.ts'
 
-/** Returns the user of an OAuth subject if the account is active. */
+/** Returns the OAuth subject's user if the account is active. */
 export async function findAccountUser(deps: Deps, subject: string): Promise<User | undefined> {
   const user = /^\d{1,15}$/.test(subject) ? await findUser(deps.db, Number(subject)) : undefined
   return user?.state === 'active' ? user : undefined
 }
 
-/** The OpenID claims of the user; the provider drops those that were not granted. */
+/** Returns the user's OpenID claims. The provider drops claims that were not granted. */
 export async function claimsOf(deps: Deps, user: User) {
   const { url } = deps.config
   return {

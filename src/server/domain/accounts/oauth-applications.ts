@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import type { Deps } from '#server/deps.ts'
+import { pageOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { absent, invalid } from '#server/domain/refusal.ts'
 import { refuseProblems } from '#server/domain/spaces/space-names.ts'
 import { isTooLong, tooLong } from '#server/domain/text.ts'
@@ -20,14 +21,17 @@ import { oauthScopes, type Scope } from './scopes.ts'
 const SECRET_PREFIX = 'gloas-'
 const MAX_LENGTH = 255
 
-/** The web app that this service serves: a public client that needs no consent. */
+/** The service's own web app: a public client that needs no consent. */
 const WEB_APPLICATION = 'mergeboard-web'
 const WEB_SCOPES: Scope[] = ['api', 'read_api', 'read_user', 'sudo', 'openid', 'profile', 'email']
 
 export type NewApplication = OauthApplication & { secret: string }
 
-export function listApplications(deps: Deps): Promise<OauthApplication[]> {
-  return listRows(deps.db)
+export async function listApplications(
+  deps: Deps,
+  page: PageRequest,
+): Promise<Page<OauthApplication>> {
+  return pageOf(await listRows(deps.db), page)
 }
 
 export async function createApplication(
@@ -72,7 +76,7 @@ export async function deleteApplication(deps: Deps, id: number): Promise<void> {
   await deleteApplicationRow(deps.db, await requireApplication(deps, id))
 }
 
-/** Registers the web app as an application, or updates its redirect address. */
+/** Registers the web app as an application, or updates its redirect URI. */
 export function ensureWebApplication(deps: Deps): Promise<void> {
   const now = deps.now()
   return putApplication(deps.db, {

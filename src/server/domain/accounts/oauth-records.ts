@@ -18,12 +18,14 @@ import {
 import { deleteExpiredSessions } from '#server/store/accounts/sessions.ts'
 import { digestOf } from './digest.ts'
 
-/** Seconds for which ended tokens are kept, so that the API can tell them from unknown ones. */
+/** Retention of ended tokens, in seconds. It lets the API distinguish ended tokens from unknown ones. */
 const REMEMBERED = 24 * 60 * 60
 
 const TOKENS = new Set(['AccessToken', 'RefreshToken', 'AuthorizationCode'])
 
-/** The OAuth provider's storage. The id of a token is the token itself, so the database stores only digests of ids. */
+/**
+ * Returns the OAuth provider's storage. A token's id is the token itself, so the database stores only digests of ids.
+ */
 export function recordAdapter(deps: Deps, model: string): Adapter {
   if (model === 'Client') return clientAdapter(deps)
   const keyOf = (id: string) => ({ model, digest: digestOf(id) })
@@ -51,7 +53,7 @@ export function recordAdapter(deps: Deps, model: string): Adapter {
       return undefined
     },
 
-    /** A second use of a code means that it was copied: the provider then revokes the grant. */
+    /** Revokes the grant when a code is used twice, since the code was then copied. */
     async consume(id) {
       if (await consumeRecord(deps.db, keyOf(id), epochSeconds(deps))) return
       const record = await findRecord(deps.db, keyOf(id))
@@ -67,9 +69,8 @@ export function recordAdapter(deps: Deps, model: string): Adapter {
 }
 
 /**
- * Ends the browser's session with the provider unless it belongs to the user (null: to nobody). The provider has its
- * own session, which must not outlive the service's. When another user signs in, the web app's grants end too, unless
- * `keepGrants`.
+ * Ends the browser's provider session unless it belongs to the user (null: nobody). The provider's session must not
+ * outlive the service's. When another user signs in, the web app's grants end too, unless `keepGrants`.
  */
 export async function endForeignLogin(
   deps: Deps,
@@ -84,13 +85,12 @@ export async function endForeignLogin(
   else await deleteRecord(deps.db, record)
 }
 
-/** Ends the browser's session with the provider; the web app's tokens end with it. */
+/** Ends the browser's provider session, and with it the web app's tokens. */
 export async function endLogin(deps: Deps, loginId: string): Promise<void> {
   const record = await findRecord(deps.db, { model: 'Session', digest: digestOf(loginId) })
   if (record?.session_uid) await endSessionRecord(deps.db, record.session_uid)
 }
 
-/** Deletes expired records. */
 export async function sweepExpired(deps: Deps): Promise<void> {
   await deleteExpiredRecords(deps.db, epochSeconds(deps) - REMEMBERED)
   await deleteExpiredSessions(deps.db, deps.now())
@@ -131,7 +131,7 @@ function rowOf(
   { jti: _jti, session, ...payload }: AdapterPayload,
   expiresIn: number | undefined,
 ) {
-  // The interaction stores the cookie of the session it began in; nothing reads it.
+  // Drops the session cookie that an interaction stores, because nothing reads it.
   const { cookie: _cookie, ...kept } = session ?? {}
   const sessionUid = model === 'Session' ? payload.uid : payload.sessionUid
   return {

@@ -8,7 +8,7 @@ interface Payload {
   scope?: string
 }
 
-/** Returns what an OAuth access token grants to its holder; undefined when it has expired or was revoked. */
+/** Returns an OAuth access token's grants. Undefined when the token has expired or was revoked. */
 export async function readOauthToken(deps: Deps, value: string) {
   const found = await findOauthTokenByDigest(deps.db, digestOf(value))
   if (!found || found.token.revoked || found.user.state !== 'active') return undefined

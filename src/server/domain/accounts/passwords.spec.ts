@@ -1,8 +1,10 @@
+import { argon2Sync } from 'node:crypto'
+
 import { expect, test } from 'vitest'
 
 import { hashPassword, isPassword, passwordProblems } from './passwords.ts'
 
-test('are kept as argon2id with a salt of their own', async () => {
+test('passwords are hashed with argon2id and a random salt', async () => {
   const [first, second] = await Promise.all([
     hashPassword('correct horse'),
     hashPassword('correct horse'),
@@ -14,12 +16,26 @@ test('are kept as argon2id with a salt of their own', async () => {
   expect(await isPassword('correct horse', null)).toBe(false)
 })
 
-test('match however their characters were composed', async () => {
+test('passwords match hashes that were made with other costs', async () => {
+  const nonce = Buffer.from('0123456789abcdef')
+  const cost = { memory: 8192, passes: 3, parallelism: 2 }
+  const options = { ...cost, message: 'correct horse', nonce, tagLength: 24 }
+  const [salt, tag] = [nonce, argon2Sync('argon2id', options)].map((bytes) =>
+    bytes.toString('base64').replace(/=+$/, ''),
+  )
+  const hash = `$argon2id$v=19$m=8192,t=3,p=2$${salt}$${tag}`
+  expect(await isPassword('correct horse', hash)).toBe(true)
+  expect(await isPassword('Correct horse', hash)).toBe(false)
+  expect(await isPassword('correct horse', hash.replace('argon2id', 'argon2i'))).toBe(false)
+  expect(await isPassword('correct horse', '')).toBe(false)
+})
+
+test('passwords match in any Unicode normalization form', async () => {
   const hash = await hashPassword('caf\u00e9 und so')
   expect(await isPassword('cafe\u0301 und so', hash)).toBe(true)
 })
 
-test('are never cut: the 73rd byte and the 128th character count', async () => {
+test('passwords are never truncated: the 73rd byte and the 128th character count', async () => {
   const long = 'x'.repeat(127)
   const hash = await hashPassword(`${long}a`)
   expect(await isPassword(`${long}b`, hash)).toBe(false)
@@ -37,7 +53,7 @@ test.each([
   expect(await isPassword(password, await hashPassword('12345678'))).toBe(false)
 })
 
-test('many at once are hashed in turn', async () => {
+test('concurrent hashes run one after another', async () => {
   const hashes = await Promise.all(Array.from({ length: 6 }, () => hashPassword('12345678')))
   const answers = await Promise.all(hashes.map((hash) => isPassword('12345678', hash)))
   expect(answers).toEqual(Array.from({ length: 6 }, () => true))

@@ -5,21 +5,28 @@ import { isTooLong, tooLong } from '#server/domain/text.ts'
 
 const MIN_LENGTH = 8
 const MAX_LENGTH = 128
-/** Applied before normalising, whose time grows faster than the text. */
+/** Checked before normalizing the password, because normalizing takes more than linear time. */
 const MAX_RAW_LENGTH = 8 * MAX_LENGTH
 
-/** OWASP's parameters for argon2id: memory in KiB, passes, lanes. */
-const MEMORY = 19_456
-const PASSES = 2
-const LANES = 1
+/** The cost of a hash: memory in KiB, passes, lanes. */
+interface Cost {
+  memory: number
+  passes: number
+  parallelism: number
+}
+
+/** OWASP's parameters for argon2id. Existing hashes keep the parameters that they were made with. */
+const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_LENGTH = 32
 
-/** Concurrent hashes. Each takes 19 MiB and one of the few threads that also serve file and DNS reads. */
+/**
+ * Maximum concurrent hashes. Each takes 19 MiB and one of the few threads that also read files and resolve DNS names.
+ */
 const AT_ONCE = 2
 
 const derive = promisify(argon2)
 
-/** The problems of a chosen password, in the API's words. */
+/** Returns a chosen password's problems, as worded in the API. */
 export function passwordProblems(password: string): string[] {
   if (password.length > MAX_RAW_LENGTH) return [tooLong(MAX_LENGTH)]
   const text = password.normalize('NFKC')
@@ -34,45 +41,60 @@ export function passwordProblems(password: string): string[] {
 /** Hashes a password with argon2id, in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await tagOf(password, salt)
-  return `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${encode(salt)}$${encode(tag)}`
+  return format(salt, await tagOf(password, salt, COST, TAG_LENGTH))
 }
 
 /**
- * True when the password has that hash. Takes the same time without a hash, and is false then. Texts that no password
- * can be are refused without work.
+ * True when the password matches the hash. False without a hash, after the same time. Rejects impossible passwords at
+ * once.
  */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   if (passwordProblems(password).length > 0) return false
-  const [, algorithm, , , salt, tag] = (hash ?? NOBODY).split('$')
-  const expected = Buffer.from(tag ?? '', 'base64')
-  const given = await tagOf(password, Buffer.from(salt ?? '', 'base64'))
-  return (
-    hash !== null &&
-    algorithm === 'argon2id' &&
-    expected.length === given.length &&
-    timingSafeEqual(expected, given)
-  )
+  const { salt, tag, cost } = parse(hash ?? NOBODY) ?? parse(NOBODY)!
+  const given = await tagOf(password, salt, cost, tag.length)
+  return hash !== null && tag.length === given.length && timingSafeEqual(tag, given)
 }
 
-const NOBODY = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+function format(salt: Buffer, tag: Buffer): string {
+  const { memory, passes, parallelism } = COST
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`
+}
+
+/** Null when the text is not an argon2id hash. */
+function parse(hash: string): { cost: Cost; salt: Buffer; tag: Buffer } | null {
+  const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash)
+  if (!found) return null
+  const [memory, passes, parallelism] = found.slice(1, 4).map(Number)
+  const [salt, tag] = found.slice(4).map((text) => Buffer.from(text, 'base64'))
+  return {
+    cost: { memory: memory!, passes: passes!, parallelism: parallelism! },
+    salt: salt!,
+    tag: tag!,
+  }
+}
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+/** A stand-in hash for users without a password, so that refusing them takes as long as refusing others. */
+const NOBODY = format(Buffer.alloc(16), Buffer.alloc(TAG_LENGTH))
 
 let running = 0
 const waiting: (() => void)[] = []
 
-async function tagOf(password: string, salt: Buffer): Promise<Buffer> {
+async function tagOf(
+  password: string,
+  salt: Buffer,
+  cost: Cost,
+  tagLength: number,
+): Promise<Buffer> {
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   else running += 1
   try {
     return await derive('argon2id', {
       message: Buffer.from(password.normalize('NFKC')),
       nonce: salt,
-      memory: MEMORY,
-      passes: PASSES,
-      parallelism: LANES,
-      tagLength: TAG_LENGTH,
+      ...cost,
+      tagLength,
     })
   } finally {
     const next = waiting.shift()

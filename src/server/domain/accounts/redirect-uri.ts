@@ -1,11 +1,11 @@
-/** The redirect addresses of OAuth applications. */
+/** The redirect URIs of OAuth applications. */
 
 const FORBIDDEN_SCHEMES = new Set(['data:', 'javascript:', 'vbscript:', 'blob:', 'file:'])
 const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '[::1]'])
 
 /**
- * The problems of a redirect address at its registration, in the API's words. Plain http is allowed for loopback
- * addresses and the service's own address only.
+ * Returns a redirect URI's problems at registration, as worded in the API. Plain http is allowed only for loopback
+ * addresses and the service's own origin.
  */
 export function redirectUriProblems(uri: string, ownOrigin: string): string[] {
   const isClean = /^[\x21-\x7e]+$/.test(uri) && !/[*\\<>"]/.test(uri)
@@ -21,7 +21,7 @@ export function redirectUriProblems(uri: string, ownOrigin: string): string[] {
 }
 
 /**
- * True when the address equals a registered one. Only the port of a loopback address may differ: native apps use any
+ * True when the URI equals a registered one. The port of a loopback address may differ, because native apps use any
  * free port (RFC 8252).
  */
 export function isRegistered(uri: string, registered: readonly string[]): boolean {
@@ -31,6 +31,7 @@ export function isRegistered(uri: string, registered: readonly string[]): boolea
 }
 
 function withoutPort(uri: string): string | null {
+  if (!URL.canParse(uri)) return null
   const match = /^http:\/\/(127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?=[/?]|$)/.exec(uri)
   return match && `${match[1]}${uri.slice(match[0].length)}`
 }

@@ -31,7 +31,7 @@ import {
 import type { Caller } from './authentication.ts'
 import { resourceScopes } from './scopes.ts'
 
-/** Tokens of a project or group. Each has its own bot, a member with the token's access level. */
+/** Project and group tokens. Each has its own bot, a member with the token's access level. */
 
 export type ResourceKind = 'project' | 'group'
 
@@ -85,7 +85,7 @@ export async function createResourceToken(
   }
   requireScopes(attributes.scopes, resourceScopes)
   return inTransaction(deps, async (deps) => {
-    const bot = await insertUser(deps.db, botOf(deps, resource, attributes.name))
+    const bot = await insertUser(deps.db, botOf(deps, resource, user, attributes.name))
     await insertMember(deps.db, {
       root_id: resource.root_id,
       source_type: kind,
@@ -103,7 +103,10 @@ export async function createResourceToken(
   })
 }
 
-/** Replaces a token. Callers cannot rotate tokens of a higher level than their own; each token may rotate itself. */
+/**
+ * Replaces a token. Callers cannot rotate tokens with a higher access level than their own, but every token may rotate
+ * itself.
+ */
 export async function rotateResourceToken(
   deps: Deps,
   caller: Caller,
@@ -133,7 +136,7 @@ export async function deleteResourceToken(
   })
 }
 
-/** Requires a maintainer for projects, an owner for groups. Callers with a lower role get `refusal`. */
+/** Requires a project maintainer or a group owner. Throws `refusal` for lower roles. */
 async function requireResource(
   deps: Deps,
   user: User,
@@ -160,8 +163,11 @@ async function findResourceToken(
   return token
 }
 
-/** The bot's rights come from its membership alone. */
-function botOf({ config, now }: Deps, { kind, id }: Resource, name: string) {
+/**
+ * Returns the columns of a new bot. All its rights come from its membership, and it sees no internal project that its
+ * creator cannot see.
+ */
+function botOf({ config, now }: Deps, { kind, id }: Resource, creator: User, name: string) {
   const username = `${kind}_${id}_bot_${randomBytes(8).toString('hex')}`
   const time = now()
   return {
@@ -171,6 +177,8 @@ function botOf({ config, now }: Deps, { kind, id }: Resource, name: string) {
     bot: 1 as const,
     can_create_group: 0 as const,
     projects_limit: 0,
+    external: creator.external,
+    created_by_id: creator.id,
     created_at: time,
     updated_at: time,
   }

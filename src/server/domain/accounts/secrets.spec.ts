@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('are made once, for the owner alone, even by two processes at once', async () => {
+test('secrets are created once, readable only by their owner, even by two concurrent processes', async () => {
   const [first, second] = await Promise.all([loadSecrets(folder), loadSecrets(folder)])
   expect(second).toEqual(first)
   expect(await loadSecrets(folder)).toEqual(first)
@@ -20,12 +20,12 @@ test('are made once, for the owner alone, even by two processes at once', async 
   expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
 })
 
-test('are never replaced when they cannot be read', async () => {
+test('unreadable secrets are never replaced', async () => {
   writeFileSync(join(folder, 'secrets.json'), '{}')
-  await expect(loadSecrets(folder)).rejects.toThrow(/restore it/)
+  await expect(loadSecrets(folder)).rejects.toThrow(/Restore it/)
 })
 
-test('sign for one purpose', async () => {
+test('each key signs for one purpose only', async () => {
   const secrets = await loadSecrets(folder)
   const signature = sign(secrets, 'one', 'value')
   expect(isSigned(secrets, 'one', 'value', signature)).toBe(true)

@@ -9,17 +9,15 @@ import { link, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** The service's secrets. They allow signing as the service and never leave the data folder. */
+/** The service's secrets. Anyone who has them can sign as the service, so they never leave the data folder. */
 export interface Secrets {
-  /** 256 bits, base64url: the key from which cookie and form keys are derived. */
+  /** The 256-bit base64url key from which cookie and form keys are derived. */
   key: string
   /** The private RS256 key that signs id tokens. */
   signingKey: JsonWebKey
 }
 
-/**
- * Reads `secrets.json`, or creates it on the first start. Of two processes starting at once, one creates it for both.
- */
+/** Reads `secrets.json`, or creates it on the first start. If two processes start at once, both use the same file. */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, 'secrets.json')
   try {
@@ -31,7 +29,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   return parse(await readFile(file, 'utf8'))
 }
 
-/** Signs a value for one purpose. Base64url. */
+/** Signs a value for one purpose. Returns base64url. */
 export function sign(secrets: Secrets, purpose: string, value: string): string {
   return createHmac('sha256', secrets.key).update(`${purpose}\n${value}`).digest('base64url')
 }
@@ -67,7 +65,7 @@ export async function makeSecrets(): Promise<Secrets> {
 function parse(text: string): Secrets {
   const value = JSON.parse(text) as Partial<Secrets>
   if (typeof value.key !== 'string' || typeof value.signingKey !== 'object') {
-    throw new Error('secrets.json is not what this service wrote; restore it from a backup.')
+    throw new Error('secrets.json is damaged. Restore it from a backup.')
   }
   return { key: value.key, signingKey: value.signingKey }
 }

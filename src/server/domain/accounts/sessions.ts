@@ -8,14 +8,13 @@ import { digestOf } from './digest.ts'
 import { isSigned, sign } from './secrets.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Lifetimes of a session in milliseconds, without and with “Remember me”. */
+/** Session lifetimes in milliseconds, without and with “Remember me”. */
 const LIFETIME = 7 * DAY
 const REMEMBERED_LIFETIME = 14 * DAY
 
-/** A new session's cookie value; the database stores only its digest. */
+/** Returns a cookie value for a new session. The database stores only its digest. */
 export const newSessionValue = () => randomBytes(32).toString('base64url')
 
-/** Starts a new session for the user. */
 export async function startSession(
   deps: Deps,
   user: User,
@@ -37,7 +36,7 @@ export async function endSession(deps: Deps, value: string): Promise<void> {
   await deleteSession(deps.db, digestOf(value))
 }
 
-/** Returns the user of a session, and when it started; undefined when it is unknown or has ended. */
+/** Returns the session's user and start time. Undefined when the session is unknown or has ended. */
 export function readSession(
   deps: Deps,
   value: string,
@@ -50,7 +49,7 @@ export async function authenticateSession(deps: Deps, value: string): Promise<Ca
   return session ? { user: session.user, scopes: null, tokenId: null, sudoer: null } : null
 }
 
-/** The token that proves that a form or script belongs to a page of that session. */
+/** Returns the token that proves that a form or script belongs to the session's page. */
 export function csrfToken(deps: Deps, value: string): string {
   return sign(deps.secrets, 'csrf', value)
 }

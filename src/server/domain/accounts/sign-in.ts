@@ -6,19 +6,19 @@ import type { Attempts } from './attempts.ts'
 import { isPassword } from './passwords.ts'
 import { isSigned, sign } from './secrets.ts'
 
-/** The window in which failed sign-ins are counted. */
+/** The period over which failed sign-ins are counted. */
 export const SIGN_IN_WINDOW_SECONDS = 10 * 60
 
-/** No username or email address is longer; longer logins are not counted. */
+/** Maximum length of a username or email address. Longer logins are not counted. */
 const MAX_LOGIN = 255
 
 export interface Credentials {
   /** The username or email address. */
   login: string
   password: string
-  /** The address of the client. */
+  /** The client's IP address. */
   address: string
-  /** The value an earlier sign-in left in this browser (see `knownBrowser`). */
+  /** The value that an earlier sign-in left in this browser (see `knownBrowser`). */
   knownBrowser: string | null
 }
 
@@ -49,9 +49,9 @@ export async function signIn(
 }
 
 /**
- * Returns the user with these credentials. Neither the answer nor its time reveals whether the login exists. Failures
- * are counted per login and per address; a browser in which the user has signed in before has a separate count, so that
- * strangers cannot lock the user out.
+ * Checks a login and password. Neither the answer nor its timing reveals whether the login exists. Failures are counted
+ * per login and address, per login, and per address. Strangers cannot lock a user out: a browser in which the user has
+ * signed in before has a count of its own, and failures elsewhere do not count at the user's own addresses.
  */
 export async function checkPassword(
   deps: Deps,
@@ -62,23 +62,30 @@ export async function checkPassword(
   const isName = !isTooLong(name, MAX_LOGIN)
   const found = isName ? await findUserByLogin(deps.db, name) : undefined
   const isKnown = found !== undefined && isKnownBrowser(deps, found.id, knownBrowser)
-  const nameKey = isKnown ? `known ${found.id}` : `name ${found?.id ?? name.toLowerCase()}`
+  const who = found?.id ?? name.toLowerCase()
+  const anywhereKey = `name ${who}`
+  const hereKey = `${anywhereKey} at ${address}`
+  const ownKey = isKnown ? `known ${who}` : hereKey
   const addressKey = `address ${address}`
-  const { signInPerUser, signInPerAddress } = deps.config.limits
+  const isStrange = !isKnown && !attempts.trusts(hereKey)
+  const { signInPerUser, signInPerName, signInPerAddress } = deps.config.limits
   const retryAfterSeconds = attempts.take([
-    ...(isName ? [{ key: nameKey, max: signInPerUser }] : []),
+    ...(isName ? [{ key: ownKey, max: signInPerUser }] : []),
+    ...(isName && isStrange ? [{ key: anywhereKey, max: signInPerName }] : []),
     { key: addressKey, max: signInPerAddress },
   ])
   if (retryAfterSeconds > 0) return { kind: 'throttled', retryAfterSeconds }
 
   const isRight = await isPassword(password, found?.password_hash ?? null)
   if (!found || !isRight || found.bot) return { kind: 'wrong' }
-  attempts.giveBack(nameKey, 'all')
+  attempts.giveBack(ownKey, 'all')
+  if (isStrange) attempts.giveBack(anywhereKey, 'one')
   attempts.giveBack(addressKey, 'one')
+  attempts.trust(hereKey)
   return found.state === 'blocked' ? { kind: 'blocked' } : { kind: 'right', user: found }
 }
 
-/** The value by which a browser is recognised at the next sign-in. */
+/** Returns the value that identifies this browser at the next sign-in. */
 export function knownBrowser(deps: Deps, userId: number): string {
   return `${userId}.${sign(deps.secrets, 'known browser', String(userId))}`
 }

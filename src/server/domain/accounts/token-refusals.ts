@@ -1,6 +1,6 @@
 import { Refusal } from '#server/domain/refusal.ts'
 
-/** Refusals of a token that is known. An unknown one is answered `401 Unauthorized`. */
+/** Refusals of known tokens. Unknown tokens get `401 Unauthorized`. */
 
 const invalidToken = (description: string) => new Refusal('invalid_token', description)
 

@@ -12,6 +12,7 @@ import {
   findUserByUsername,
   insertUser,
   insertUserOnce,
+  setBotsExternal,
   updateUser as updateUserRow,
   type User,
   type UserDetails,
@@ -27,16 +28,20 @@ import { hashPassword } from './passwords.ts'
 import { userProblems } from './user-fields.ts'
 import { requireUser } from './users.ts'
 
-/** Operations on accounts for administrators and the service itself. */
+/** Account operations for administrators and the service itself. */
 
 type NewUser = Input<typeof CreateUser>
 type Changes = Omit<Input<typeof UpdateUser>, 'id'>
 
-/** Creates a user with a personal namespace. Without a password nobody can sign in until one is set. */
+/**
+ * Creates a user with a personal namespace. A user without a password cannot sign in until one is set. `andThen` runs in
+ * the same transaction.
+ */
 export async function createUser(
   deps: Deps,
   creator: User | null,
   wanted: NewUser,
+  andThen: (deps: Deps, user: User) => Promise<void> = async () => {},
 ): Promise<UserDetails> {
   const isRandom = wanted.force_random_password === true || wanted.reset_password === true
   const password = isRandom ? null : (wanted.password ?? '')
@@ -58,6 +63,7 @@ export async function createUser(
         updated_at: now,
       })
       await insertPersonalNamespace(deps.db, row)
+      await andThen(deps, row)
       return row
     }),
   )
@@ -81,6 +87,9 @@ export async function updateUser(deps: Deps, id: number, changes: Changes): Prom
         ...(password_hash === undefined ? {} : { password_hash }),
         updated_at: deps.now(),
       })
+      if (changes.external !== undefined) {
+        await setBotsExternal(deps.db, id, flag(changes.external))
+      }
       if (username !== user.username || name !== user.name) {
         const namespace = await findPersonalNamespace(deps.db, id)
         if (namespace) {
@@ -97,7 +106,7 @@ export async function updateUser(deps: Deps, id: number, changes: Changes): Prom
   return requireUser(deps, id)
 }
 
-/** Deletes an account with its projects. Contributions elsewhere pass to the ghost user. */
+/** Deletes an account with its projects. Contributions to other projects pass to the ghost user. */
 export async function deleteUser(
   deps: Deps,
   id: number,
@@ -123,7 +132,7 @@ export async function deleteUser(
 
 const GHOST_EMAIL = 'ghost@users.invalid'
 
-/** The id of the user in whose name deleted users' contributions stay. */
+/** Returns the id of the user who inherits deleted users' contributions. */
 async function ensureGhost({ db, now }: Deps): Promise<number> {
   const found = await findUserByEmail(db, GHOST_EMAIL)
   if (found) return found.id
@@ -132,7 +141,7 @@ async function ensureGhost({ db, now }: Deps): Promise<number> {
     username: 'ghost',
     name: 'Ghost User',
     email: GHOST_EMAIL,
-    bio: 'This is a "Ghost User", created to hold all that was written by users who have since been deleted.',
+    bio: 'This is a "Ghost User", created to hold the contributions of users who have since been deleted.',
     bot: 1,
     created_at: time,
     updated_at: time,
@@ -142,7 +151,7 @@ async function ensureGhost({ db, now }: Deps): Promise<number> {
   return ghost.id
 }
 
-/** Runs the work; if a unique index refuses it, says whether the email address or the username is taken. */
+/** Runs the work. If a unique index refuses it, throws a refusal that names the taken email address or username. */
 async function saving<T>(
   deps: Deps,
   self: User | null,
@@ -173,7 +182,6 @@ async function takenBy(
 
 const flag = (value: boolean) => (value ? 1 : 0)
 
-/** The columns of the given fields. */
 function columnsOf(given: Partial<NewUser>) {
   const { admin, can_create_group, external, private_profile } = given
   const { bio, job_title, location, note, organization, projects_limit, pronouns } = given

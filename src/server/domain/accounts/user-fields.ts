@@ -10,7 +10,7 @@ const MAX_NOTE_LENGTH = 10_000
 
 type Fields = Partial<Input<typeof createUser>>
 
-/** The problems of the given fields, in the API's words. `email` is the private address. */
+/** Returns the fields' problems, as worded in the API. `email` is the private address. */
 export function userProblems(fields: Fields, email: string): Problems {
   const problems: Problems = {}
   const check = <K extends keyof Fields>(
@@ -39,7 +39,7 @@ export function userProblems(fields: Fields, email: string): Problems {
   return problems
 }
 
-/** Requires one address without a display name, and without characters that could inject mail headers. */
+/** Requires a single address without a display name or characters that could inject mail headers. */
 function emailProblems(email: string): string[] {
   if (email === '') return ["can't be blank"]
   if (email.length > MAX_EMAIL_LENGTH) return [tooLong(MAX_EMAIL_LENGTH)]

@@ -5,37 +5,39 @@ import { deleteSessionsOf } from '#server/store/accounts/sessions.ts'
 import { updateUser, type User } from '#server/store/accounts/users.ts'
 import { requireUser } from './users.ts'
 
-/** Blocking and deactivating accounts. */
-
 const DAY = 24 * 60 * 60 * 1000
 const INACTIVE_DAYS = 90
 
-/** Blocks the user: ends all sessions, and rejects their tokens until unblocked. */
-export async function blockUser(deps: Deps, admin: User, id: number): Promise<boolean> {
+/** True when the state changed. Null or false, as the API specifies, when the user was in that state already. */
+type Change = boolean | null
+
+/** Blocks the user: ends all sessions and rejects their tokens until unblocked. */
+export async function blockUser(deps: Deps, admin: User, id: number): Promise<Change> {
   const user = await requireUser(deps, id)
   if (user.id === admin.id) {
     throw forbidden('The API initiating user cannot be blocked by the API')
   }
-  return setState(deps, user, 'blocked')
+  return user.state === 'blocked' ? null : setState(deps, user, 'blocked')
 }
 
-export async function unblockUser(deps: Deps, id: number): Promise<boolean> {
+export async function unblockUser(deps: Deps, id: number): Promise<Change> {
   const user = await requireUser(deps, id)
   if (user.state === 'deactivated') {
     throw forbidden('Deactivated users cannot be unblocked by the API')
   }
-  return setState(deps, user, 'active')
+  return user.state === 'active' ? false : setState(deps, user, 'active')
 }
 
-export async function activateUser(deps: Deps, id: number): Promise<boolean> {
+export async function activateUser(deps: Deps, id: number): Promise<Change> {
   const user = await requireUser(deps, id)
   if (user.state === 'blocked') throw forbidden('A blocked user must be unblocked to be activated')
   return setState(deps, user, 'active')
 }
 
-/** Deactivates an account that has been unused for a while; signing in activates it again. */
-export async function deactivateUser(deps: Deps, id: number): Promise<boolean> {
+/** Deactivates an account that has been unused for `INACTIVE_DAYS`. Signing in reactivates it. */
+export async function deactivateUser(deps: Deps, id: number): Promise<Change> {
   const user = await requireUser(deps, id)
+  if (user.state === 'deactivated') return null
   if (user.state === 'blocked') {
     throw forbidden('A blocked user cannot be deactivated by the API')
   }
@@ -49,7 +51,7 @@ export async function deactivateUser(deps: Deps, id: number): Promise<boolean> {
   return setState(deps, user, 'deactivated')
 }
 
-async function setState(deps: Deps, user: User, state: User['state']): Promise<boolean> {
+async function setState(deps: Deps, user: User, state: User['state']): Promise<true> {
   if (user.state === state) return true
   await inTransaction(deps, async (deps) => {
     await updateUser(deps.db, user.id, { state, updated_at: deps.now() })

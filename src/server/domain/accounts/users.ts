@@ -1,9 +1,10 @@
 import type { Input } from '#contract/route.ts'
 import type { listUsers as listUsersRoute } from '#contract/users.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Page, PageRequest } from '#server/domain/page.ts'
+import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { absent, forbidden } from '#server/domain/refusal.ts'
 import {
+  findDetailsOfUsers,
   findUserDetails,
   listUsers as findUsers,
   type User,
@@ -13,9 +14,17 @@ import {
 
 export type { User, UserCard, UserDetails } from '#server/store/accounts/users.ts'
 
+/** Returns the accounts of listed users, for administrators. */
+export function readAccounts(deps: Deps, rows: readonly UserCard[]): Promise<UserDetails[]> {
+  return findDetailsOfUsers(
+    deps.db,
+    rows.map(({ id }) => id),
+  )
+}
+
 /**
- * Lists users. Anonymous callers may only test whether a username exists; private addresses are searched for
- * administrators alone.
+ * Lists users. Anonymous callers may only test whether a username exists. Only administrators search private email
+ * addresses.
  */
 export async function listUsers(
   deps: Deps,
@@ -42,7 +51,7 @@ export async function listUsers(
       orderBy: input.order_by ?? 'id',
       sort: input.sort ?? 'desc',
     },
-    { limit: page.perPage, offset: (page.page - 1) * page.perPage },
+    sliceOf(page),
   )
 }
 

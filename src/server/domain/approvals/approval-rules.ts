@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { requireMergeRequest } from '#server/domain/merge-requests/merge-requests.ts'
+import { pageOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { accessLevel, hasRole } from '#server/domain/policy.ts'
 import { absent, forbidden, invalid } from '#server/domain/refusal.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
@@ -20,13 +21,13 @@ import { withoutHidden, type ShownRule } from './shown-rules.ts'
 
 const MAX_NAME = 255
 
-/** The owner of rules: a project or a merge request. */
+/** The project or merge request that has the rules. */
 export interface RuleReference {
   id: string
   merge_request_iid?: number
 }
 
-/** The people that a rule names. Non-members and groups that the caller cannot see are dropped. */
+/** The people and groups in a rule. Non-members and groups that the caller cannot see are dropped. */
 interface RulePeople {
   user_ids?: number[]
   usernames?: string[]
@@ -37,7 +38,7 @@ export interface NewRule extends RulePeople {
   name: string
   approvals_required: number
   rule_type?: 'regular' | 'any_approver'
-  /** The project rule that a rule of a merge request overrides. */
+  /** The project rule that a merge request's rule overrides. */
   approval_project_rule_id?: number
 }
 
@@ -47,8 +48,8 @@ export interface RuleChanges extends RulePeople {
   remove_hidden_groups?: boolean
 }
 
-/** The owner of the rules that a request refers to, with its project. */
-interface RuleRoom {
+/** The rules' owner, with its project. */
+interface RuleScope {
   space: ProjectSpace
   owner: RuleOwner
 }
@@ -57,9 +58,11 @@ export async function listRules(
   deps: Deps,
   user: User,
   reference: RuleReference,
-): Promise<ShownRule[]> {
-  const { owner } = await requireRoom(deps, user, reference)
-  return withoutHidden(deps, user, await store.findRules(deps.db, owner))
+  page: PageRequest,
+): Promise<Page<ShownRule>> {
+  const { owner } = await requireScope(deps, user, reference)
+  const { rows, total } = pageOf(await store.findRules(deps.db, owner), page)
+  return { rows: await withoutHidden(deps, user, rows), total }
 }
 
 export async function readRule(
@@ -67,7 +70,7 @@ export async function readRule(
   user: User,
   reference: RuleReference & { approval_rule_id: number },
 ): Promise<ShownRule> {
-  const { owner } = await requireRoom(deps, user, reference)
+  const { owner } = await requireScope(deps, user, reference)
   return shown(deps, user, await requireRule(deps.db, owner, reference.approval_rule_id))
 }
 
@@ -76,8 +79,8 @@ export async function createRule(
   user: User,
   rule: RuleReference & NewRule,
 ): Promise<ShownRule> {
-  const room = await requireChangeable(deps, user, rule)
-  const { space, owner } = room
+  const scope = await requireChangeable(deps, user, rule)
+  const { space, owner } = scope
   const { approvals_required, rule_type = 'regular' } = rule
   const now = deps.now()
   const people = rule_type === 'regular' ? await peopleOf(deps, user, space, rule) : {}
@@ -87,7 +90,7 @@ export async function createRule(
     if (rule_type === 'any_approver' && others.some((other) => other.rule_type === rule_type)) {
       throw invalid({ rule_type: ['any-approver rule already exists'] })
     }
-    const source = await sourceOf(deps.db, room, rule.approval_project_rule_id)
+    const source = await sourceOf(deps.db, scope, rule.approval_project_rule_id)
     requireEnough(approvals_required, source?.approvals_required ?? null)
     const ruleId = await store.insertRule(deps.db, {
       root_id: space.rootId,
@@ -149,31 +152,34 @@ export async function deleteRule(
   await store.deleteRule(deps.db, id)
 }
 
-async function requireRoom(
+async function requireScope(
   deps: Deps,
   user: User,
   { id, merge_request_iid }: RuleReference,
-): Promise<RuleRoom> {
+): Promise<RuleScope> {
   const space = await requireApprovalProject(deps, user, id)
   if (merge_request_iid === undefined) return { space, owner: { project_id: space.row.id } }
   const { mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
   return { space, owner: { merge_request_id: mergeRequest.id } }
 }
 
-/** Maintainers edit project rules. Developers edit rules of a merge request if the project allows it. */
+/**
+ * Requires a maintainer for project rules, or a developer for a merge request's rules if the project allows changing
+ * them.
+ */
 async function requireChangeable(
   deps: Deps,
   user: User,
   reference: RuleReference,
-): Promise<RuleRoom> {
-  const room = await requireRoom(deps, user, reference)
-  const { row } = room.space
-  const ofProject = 'project_id' in room.owner
+): Promise<RuleScope> {
+  const scope = await requireScope(deps, user, reference)
+  const { row } = scope.space
+  const ofProject = 'project_id' in scope.owner
   if (row.archived || !hasRole(user, row, ofProject ? 'maintainer' : 'developer')) throw forbidden()
-  if (ofProject) return room
+  if (ofProject) return scope
   const wanted = await findProjectApprovals(deps.db, row.id)
   if (wanted.disable_overriding_approvers_per_merge_request) throw forbidden()
-  return room
+  return scope
 }
 
 async function requireRule(db: Database, owner: RuleOwner, id: number): Promise<ApprovalRule> {
@@ -184,13 +190,13 @@ async function requireRule(db: Database, owner: RuleOwner, id: number): Promise<
 
 async function sourceOf(
   db: Database,
-  { space }: RuleRoom,
+  { space }: RuleScope,
   id: number | undefined,
 ): Promise<ApprovalRule | undefined> {
   return id === undefined ? undefined : requireRule(db, { project_id: space.row.id }, id)
 }
 
-/** A merge request never requires fewer approvals than the project rule that it overrides. */
+/** Refuses fewer approvals than the overridden project rule requires. */
 function requireEnough(approvals_required: number, least: number | null): void {
   if (least === null || approvals_required >= least) return
   throw invalid({ approvals_required: [`must be greater than or equal to ${least}`] })
@@ -210,7 +216,7 @@ function freeName(wanted: string, others: readonly ApprovalRule[]): string {
   return name
 }
 
-/** Returns the ids to store; undefined where the request says nothing. */
+/** Returns the ids to store. Undefined if the request names none. */
 async function peopleOf(
   deps: Deps,
   user: User,
@@ -229,7 +235,7 @@ async function peopleOf(
   }
 }
 
-/** Locks the owner, whose rules need unique names and at most one rule of some kinds. */
+/** Locks the owner, because rule names must be unique and some kinds of rule may exist only once. */
 async function lockOwner(db: Database, owner: RuleOwner): Promise<void> {
   if ('project_id' in owner) await lockRow(db, 'projects', owner.project_id)
   else await lockMergeRequest(db, owner.merge_request_id)

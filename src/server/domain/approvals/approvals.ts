@@ -35,22 +35,27 @@ import {
 } from '#server/store/merge-requests/merge-requests.ts'
 import { withoutHidden, type ShownRule } from './shown-rules.ts'
 
-/** A requirement: the approvals of a rule, or without an id, approvals by anybody. */
+/** An approval requirement: a rule's, or the project's own when `id` is null. */
 export interface ApprovalNeed {
   id: number | null
   name: string
   rule_type: 'regular' | 'any_approver'
   approvals_required: number
-  approved_by: UserCard[]
   eligible: UserCard[]
+  isMet: boolean
 }
 
-/** The approval state of a merge request as one user sees it. */
+/** A rule that applies to a merge request, as one user sees it. */
+type SeenRule = ApplyingRule & ShownRule & Pick<ApprovalNeed, 'isMet'>
+
+/** A merge request's approval state, as one user sees it. */
 export interface Approvals {
   mergeRequest: MergeRequestDetails
   given: Approval[]
-  rules: (ApplyingRule & ShownRule)[]
+  rules: SeenRule[]
   needs: ApprovalNeed[]
+  /** The rules with fewer eligible users than required approvals. */
+  invalidRules: ApplyingRule[]
   isApproved: boolean
   userHasApproved: boolean
   userCanApprove: boolean
@@ -64,13 +69,17 @@ export async function readApprovals(
   const { space, mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
   const given = await findApprovals(deps.db, mergeRequest.id)
   const rules = await rulesOf(deps, mergeRequest)
+  const shown = (await withoutHidden(deps, user, rules)).map(withoutHiddenApprovers)
   const userHasApproved = given.some(({ user_id }) => user_id === user.id)
   const isOpen = mergeRequest.state === 'opened' && !space.row.archived
   return {
     mergeRequest,
     given,
-    rules: await withoutHidden(deps, user, rules),
-    needs: hasApprovalRules(deps) ? await needsOf(deps, mergeRequest, rules) : [],
+    rules: shown,
+    needs: hasApprovalRules(deps) ? await needsOf(deps, mergeRequest, shown) : [],
+    invalidRules: rules.filter(
+      (rule) => rule.rule_type === 'regular' && rule.eligible.length < rule.approvals_required,
+    ),
     isApproved: hasApprovalRules(deps)
       ? isApproved(mergeRequest, deps.config.plan)
       : given.length > 0,
@@ -83,7 +92,7 @@ export async function readApprovals(
   }
 }
 
-/** Approves the newest version. Refuses with 401 when the user may not approve or has approved already. */
+/** Approves the newest version. Refuses with 401 when the user may not approve or has already approved. */
 export async function approve(
   deps: Deps,
   user: User,
@@ -134,7 +143,7 @@ export async function unapprove(
   return readApprovals(deps, user, reference)
 }
 
-/** Resets all approvals. For bots only. */
+/** Resets all approvals. Only bots may do this. */
 export async function resetApprovals(
   deps: Deps,
   user: User,
@@ -165,11 +174,11 @@ async function rulesOf(deps: Deps, { id }: MergeRequestDetails): Promise<Applyin
   return hasApprovalRules(deps) ? findApplyingRules(deps.db, id) : []
 }
 
-/** Lists the project's own requirement before its rules. */
+/** Lists the project's own requirement, then its rules. */
 async function needsOf(
   deps: Deps,
   { id }: MergeRequestDetails,
-  rules: readonly ApplyingRule[],
+  rules: readonly SeenRule[],
 ): Promise<ApprovalNeed[]> {
   const common = await findCommonNeed(deps.db, id)
   const anybody = {
@@ -179,12 +188,27 @@ async function needsOf(
     eligible: [],
   } as const
   return [
-    ...(common.approvals_required > 0 ? [{ ...anybody, ...common, eligible: [] }] : []),
+    ...(common.approvals_required > 0
+      ? [{ ...anybody, ...common, eligible: [], isMet: isMet(common) }]
+      : []),
     ...rules,
   ]
 }
 
-export const isMet = ({ approvals_required, approved_by }: ApprovalNeed) =>
+/** Names only the listed users among the approvers of a rule with hidden groups. Others would be in such a group. */
+function withoutHiddenApprovers(rule: ApplyingRule & ShownRule): SeenRule {
+  const isListed = ({ id }: UserCard) => rule.users.some((user) => user.id === id)
+  return {
+    ...rule,
+    isMet: isMet(rule),
+    approved_by: rule.hasHiddenGroups ? rule.approved_by.filter(isListed) : rule.approved_by,
+  }
+}
+
+const isMet = ({
+  approvals_required,
+  approved_by,
+}: Pick<ApplyingRule, 'approvals_required' | 'approved_by'>) =>
   approved_by.length >= approvals_required
 
 const notApproved = () => new Refusal('missing', '404 Not Found')

@@ -47,7 +47,7 @@ export async function changeProjectApprovals(
   return findProjectApprovals(deps.db, space.row.id)
 }
 
-/** Returns the project, or refuses on the free plan, which has no approval rules. */
+/** Returns the project. Refuses on the free plan, which has no approval rules. */
 export async function requireApprovalProject(
   deps: Deps,
   user: User,

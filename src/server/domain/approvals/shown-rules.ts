@@ -4,7 +4,10 @@ import type { User } from '#server/store/accounts/users.ts'
 import type { ApprovalRule } from '#server/store/approvals/approval-rules.ts'
 import { findVisibleGroupIds } from '#server/store/spaces/group-lists.ts'
 
-/** Leaves out groups that the caller cannot see. */
+/**
+ * A rule without the groups that the caller cannot see. With such a group, `eligible` is empty, since it would name the
+ * group's members.
+ */
 export type ShownRule = ApprovalRule & { hasHiddenGroups: boolean }
 
 export async function withoutHidden<Rule extends ApprovalRule>(
@@ -16,6 +19,7 @@ export async function withoutHidden<Rule extends ApprovalRule>(
   const visible = new Set(await findVisibleGroupIds(deps.db, user, today(deps), ids))
   return rules.map((rule) => {
     const groups = rule.groups.filter(({ id }) => visible.has(id))
-    return { ...rule, groups, hasHiddenGroups: groups.length < rule.groups.length }
+    const hasHiddenGroups = groups.length < rule.groups.length
+    return { ...rule, groups, hasHiddenGroups, eligible: hasHiddenGroups ? [] : rule.eligible }
   })
 }

@@ -55,7 +55,8 @@ export async function getList(
 }
 
 /**
- * Adds a list at the end. A board has at most one list for each label, assignee and milestone. A limit of 0 means none.
+ * Adds a list at the end. A board has at most one list for each label, assignee and milestone. A limit of 0 means no
+ * limit.
  */
 export async function createList(
   deps: Deps,
@@ -88,8 +89,8 @@ export async function createList(
 }
 
 /**
- * Moves the list to a position (from 0) and shifts those between. Refuses to move it to its current position, as the
- * API does.
+ * Moves the list to a position (from 0) and shifts the lists in between. Refuses its current position, as the API
+ * does.
  */
 export async function moveList(
   deps: Deps,
@@ -110,11 +111,11 @@ export async function moveList(
   })
 }
 
-/** The limits above which a list is flagged; issues can still be added. 0 means none. */
+/** The limits above which a list is flagged. Issues can still be added. 0 means no limit. */
 export interface ListLimits {
   max_issue_count?: number
   max_issue_weight?: number
-  /** The limit that applies; null means both. */
+  /** The metric that is limited; null means both. */
   limit_metric?: string | null
 }
 
@@ -135,7 +136,9 @@ export async function limitList(
   })
 }
 
-/** For owners and administrators. Refuses when the list changed after `unmodifiedSince`. */
+/**
+ * Deletes a list. Only owners and administrators may do this. Refuses when the list changed after `unmodifiedSince`.
+ */
 export async function deleteList(
   deps: Deps,
   user: User,
@@ -156,7 +159,7 @@ function keyOf(space: Space, { boardId }: BoardReference): BoardKey {
   return { ...homeOf(space), id: boardId }
 }
 
-/** Runs the work in a transaction that holds the board, so that its lists do not change. */
+/** Runs the work in a transaction that locks the board, so its lists cannot change concurrently. */
 async function changeLists<T>(
   deps: Deps,
   space: Space,

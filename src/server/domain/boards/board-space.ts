@@ -6,7 +6,7 @@ export function homeOf({ kind, row }: Space): BoardHome {
   return kind === 'project' ? { project_id: row.id } : { group_id: row.id }
 }
 
-/** True when the plan has scoped boards, several boards per group, and lists for assignees and milestones. */
+/** True when the plan includes scoped boards, several boards per group, and assignee and milestone lists. */
 export function hasPaidBoards(deps: Deps): boolean {
   return deps.config.plan !== 'free'
 }

@@ -2,7 +2,6 @@ import { invalid } from '#server/domain/refusal.ts'
 import { isAvailable, isMember, type SubjectHome } from '#server/store/boards/board-subjects.ts'
 import type { Database } from '#server/store/database.ts'
 
-/** The label, assignee or milestone of a list. */
 export type Subject =
   | { kind: 'label'; id: number }
   | { kind: 'assignee'; id: number }
@@ -15,8 +14,8 @@ export const subjectNames = {
 } as const
 
 /**
- * Refuses a label or milestone from elsewhere, and a user who is no member on that day, without revealing whether they
- * exist.
+ * Refuses labels and milestones from elsewhere, and users who are not members on `day`. The refusal does not reveal
+ * whether the subject exists.
  */
 export async function requireSubject(
   db: Database,

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
-import { resolveLabels } from '#server/domain/planning/label-titles.ts'
+import { resolveLabels } from '#server/domain/planning/resolve-labels.ts'
 import { requireUnmodified } from '#server/domain/precondition.ts'
 import { absent, forbidden, invalid } from '#server/domain/refusal.ts'
 import { announceBoard } from '#server/domain/spaces/announcements.ts'
@@ -29,10 +29,10 @@ export interface BoardChanges {
   name?: string
   hide_backlog_list?: boolean
   hide_closed_list?: boolean
-  /** 0 and null clear it; so do they for the milestone. */
+  /** 0 and null clear the assignee or the milestone. */
   assignee_id?: number | null
   milestone_id?: number | null
-  /** Titles; missing labels are created. */
+  /** Label titles. Missing labels are created. */
   labels?: string[]
   weight?: number | null
 }
@@ -79,7 +79,7 @@ export async function createBoard(
   return readBoard(deps.db, space, id)
 }
 
-/** Updates a board. Without a paid plan, changes of its scope are ignored. */
+/** Updates a board. Ignores scope changes on the free plan. */
 export async function updateBoard(
   deps: Deps,
   user: User,
@@ -115,7 +115,7 @@ export async function updateBoard(
   return updated
 }
 
-/** Refuses when the board changed after `unmodifiedSince`. */
+/** Deletes a board. Refuses when it changed after `unmodifiedSince`. */
 export async function deleteBoard(
   deps: Deps,
   user: User,
@@ -151,7 +151,7 @@ function checkName(name: string): void {
   if (isTooLong(name, MAX_NAME)) throw invalid({ name: [tooLong(MAX_NAME)] })
 }
 
-/** Undefined fields stay unchanged. */
+/** Returns the scope's columns. Undefined fields stay unchanged. */
 async function readScope(db: Database, space: Space, changes: BoardChanges, day: string) {
   const { assignee_id: assigneeId, milestone_id: milestoneId, labels, weight } = changes
   if (assigneeId) await requireSubject(db, space, { kind: 'assignee', id: assigneeId }, day)

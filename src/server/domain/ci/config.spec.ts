@@ -35,7 +35,7 @@ test('a configuration names its stages and jobs', async () => {
   ])
 })
 
-describe('files of the repository can be included', () => {
+describe('including files of the repository', () => {
   const files = {
     'ci/a.yml': 'include: /ci/b.yml\ntest: {script: a, stage: build}',
     'ci/b.yml': 'test: {script: b, tags: [b]}\nother: {script: b}',
@@ -43,7 +43,7 @@ describe('files of the repository can be included', () => {
     'ci/bad.yml': '- a',
   }
 
-  test('and are below the file itself', async () => {
+  test('included files rank below the including file', async () => {
     const { jobs } = await read('include: [{local: ci/a.yml}]\ntest: {stage: deploy}', files)
     expect(jobs.map(({ name, stage, tags }) => [name, stage, tags])).toEqual([
       ['test', 'deploy', ['b']],
@@ -70,7 +70,7 @@ describe('files of the repository can be included', () => {
   })
 })
 
-describe('the first problem is told', () => {
+describe('the first error is reported', () => {
   test.each([
     ['- a', 'Invalid configuration format'],
     ['', 'Invalid configuration format'],
@@ -108,6 +108,11 @@ describe('the first problem is told', () => {
     ['text', 'The file is too large (64 KiB at most)', `a: ${'x'.repeat(70_000)}`],
     ['values', 'The file has too many values', `a: [${'1,'.repeat(20_001)}]`],
     ['aliases', 'Excessive alias count', bomb()],
+    ['mistakes', 'The file has too many values', `a: [${','.repeat(60_000)}]`],
+    ['directives', 'The file has too many values', '%a\n'.repeat(20_000)],
+    ['empty lines', 'The file has too many values', '#\n'.repeat(30_000)],
+    ['keys', 'The file has too many values', 'a: 1\n'.repeat(10_000)],
+    ['merges', 'The file has too many values', merges()],
     ['jobs', 'jobs config should contain 500 jobs at most', manyJobs(501)],
   ])('too many %s: %s', async (_, problem, text) => {
     await expect(read(text)).rejects.toThrow(problem)
@@ -118,7 +123,13 @@ function manyJobs(count: number): string {
   return Array.from({ length: count }, (_, nth) => `job${nth}: {script: a}`).join('\n')
 }
 
-/** Nine lists, each nine times the one before. */
+/** A map of many values that many others repeat. */
+function merges(): string {
+  const values = Array.from({ length: 2000 }, (_, nth) => `k${nth}: 1`).join(',')
+  return `a: &a {${values}}\n${'b: {<<: *a}\n'.repeat(1500)}`
+}
+
+/** Nine nested lists, each repeating the previous list nine times. */
 function bomb(): string {
   const names = 'abcdefghi'.split('')
   const rest = names

@@ -2,16 +2,15 @@ import { ConfigProblem } from './config-problem.ts'
 import type { Variables } from './expression.ts'
 import { extendJobs, jobsAmong } from './extend-jobs.ts'
 import { isHash, own, type Hash } from './hash.ts'
-import { BRANCHES_AND_TAGS, readPolicy, type Policy } from './policy.ts'
+import { BRANCHES_AND_TAGS, readPolicy, type Policy } from './only-except.ts'
 import { readRules, readWhen, type Rule, type When } from './rule.ts'
 import { isStringList, isStringOrList, readVariables } from './values.ts'
 
-/** A parsed pipeline configuration. */
 export interface CiConfig {
-  /** In order. */
+  /** Stage names, in order. */
   stages: readonly string[]
   variables: Variables
-  /** Rules for creating pipelines; null creates all. */
+  /** Rules for creating pipelines. Null means that a pipeline is always created. */
   workflow: readonly Rule[] | null
   jobs: readonly JobConfig[]
 }
@@ -46,10 +45,10 @@ const JOB_KEYS = new Set([
 const DEFAULT_STAGES = ['build', 'test', 'deploy']
 const DEFAULT_STAGE = 'test'
 const MAX_JOBS = 500
-/** Rules of all jobs together. */
+/** Maximum rules of all jobs together. */
 const MAX_RULES = 5000
 
-/** True when a configuration depends on changed or existing files. */
+/** Returns whether a configuration needs the list of changed files and the list of existing files. */
 export function questionsOf({ workflow, jobs }: CiConfig): { changes: boolean; exists: boolean } {
   const rules = [...(workflow ?? []), ...jobs.flatMap((job) => job.rules ?? [])]
   const policies = jobs.flatMap(({ only, except }) => [only, except])
@@ -59,7 +58,7 @@ export function questionsOf({ workflow, jobs }: CiConfig): { changes: boolean; e
   }
 }
 
-/** Parses a configuration. Throws the first problem. */
+/** Parses a configuration. Throws the first problem found. */
 export function readConfig(entries: Hash): CiConfig {
   const stages = readStages(own(entries, 'stages') ?? own(entries, 'types'))
   const variables = readVariables('variables', own(entries, 'variables'))
@@ -96,7 +95,7 @@ function readWorkflow(value: unknown): Rule[] | null {
   return rules === undefined ? null : readRules('workflow', rules)
 }
 
-/** Default attributes of jobs, from `default` or the older top-level form. */
+/** Returns the jobs' default attributes, from `default` or the older top-level keys. */
 function readDefaults(entries: Hash): Hash {
   const given = own(entries, 'default') ?? {}
   if (!isHash(given)) throw new ConfigProblem('default config should be a hash')
@@ -163,7 +162,7 @@ function readConditions(at: string, job: Hash, hasWorkflow: boolean) {
   return { rules: readRules(at, rules), only: null, except: null }
 }
 
-/** Treats failure with `exit_codes` as allowed, because exit codes are unknown here. */
+/** Treats `exit_codes` as allowing any failure, because the service does not know a job's exit code. */
 function readAllowFailure(at: string, value: unknown): boolean | null {
   if (value === undefined || value === null) return null
   if (typeof value === 'boolean') return value
@@ -177,7 +176,7 @@ function readTags(at: string, value: unknown): string[] {
   throw new ConfigProblem(`${at}:tags config should be an array of strings`)
 }
 
-/** Checks that needed jobs exist. Their order is ignored: jobs start stage by stage. */
+/** Checks that needed jobs exist. Ignores the order that they imply, since jobs start stage by stage. */
 function checkNeeds(entries: Hash, jobs: readonly JobConfig[]): void {
   const names = new Set(jobs.map((job) => job.name))
   for (const { name } of jobs) {

@@ -19,7 +19,7 @@ const TOKEN =
 
 type Token = { sign: string } | { term: Term }
 
-/** Parses `$A == "b" && ($C =~ /^d/ || $E)`. `&&` binds closer than `||`. */
+/** Parses `$A == "b" && ($C =~ /^d/ || $E)`. `&&` binds tighter than `||`. */
 export function readCondition(text: string): Condition {
   const reader = new Reader(tokensOf(text))
   const condition = reader.either(0)
@@ -120,7 +120,9 @@ const not =
   (variables) =>
     !condition(variables)
 
-/** Reads a pattern from a variable. Other values match nothing. */
+/**
+ * Matches a text against a pattern, which may come from a variable. A variable without a valid pattern matches nothing.
+ */
 const looksLike =
   (left: Term, right: Term): Condition =>
   (variables) => {

@@ -51,7 +51,7 @@ export function jobsAmong(entries: Hash, reserved: ReadonlySet<string>): Map<str
   const jobs = new Map<string, Hash>()
   for (const [name, value] of Object.entries(entries)) {
     if (reserved.has(name)) continue
-    // A hidden key may hold anything that others refer to.
+    // A hidden key may have any value, since only references use it.
     if (isHash(value)) jobs.set(name, value)
     else if (!name.startsWith('.')) {
       throw new ConfigProblem(`jobs:${name} config should be a hash`)

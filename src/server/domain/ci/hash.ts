@@ -4,12 +4,12 @@ export function isHash(value: unknown): value is Hash {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns the hash's own value, never one of a prototype. */
+/** Returns the hash's own value, never an inherited one. */
 export function own(hash: Hash, key: string): unknown {
   return Object.hasOwn(hash, key) ? hash[key] : undefined
 }
 
-/** Deep-merges the second hash over the first. Lists are replaced. */
+/** Deep-merges the second hash over the first. Replaces lists as a whole. */
 export function mergeHashes(below: Hash, above: Hash): Hash {
   const merged = new Map(Object.entries(below))
   for (const [key, value] of Object.entries(above)) {

@@ -2,14 +2,14 @@ import { ConfigProblem } from './config-problem.ts'
 import { isHash, mergeHashes, own, type Hash } from './hash.ts'
 import { readYaml } from './read-yaml.ts'
 
-/** Returns the text of a file at the built commit; null when missing. */
+/** Returns a file's text at the built commit. Null when missing. */
 export type FileReader = (path: string) => Promise<string | null>
 
-/** Limits of a configuration: files, and characters. */
+/** Maximum files and characters of a configuration. */
 const MAX_FILES = 20
 const MAX_LENGTH = 128 * 1024
 
-/** Merges a configuration over the files that it includes. */
+/** Merges a configuration over its included files. */
 export async function readWithIncludes(text: string, readFile: FileReader): Promise<Hash> {
   let files = 1
   let length = text.length
@@ -41,7 +41,7 @@ function readNamed(content: string, name: string, isIncluded: boolean): Hash {
   }
 }
 
-/** Normalises a path from the root of the repository, without a leading slash. */
+/** Returns the included paths, relative to the repository root and without leading slashes. */
 function pathsOf(include: unknown): string[] {
   if (include === undefined || include === null) return []
   return (Array.isArray(include) ? include : [include]).map((entry) => {

@@ -2,22 +2,22 @@ import { RE2JS } from 're2js'
 
 import { ConfigProblem } from './config-problem.ts'
 
-/** Maximum characters of a pattern. */
+/** Maximum length of a pattern, in characters. */
 const MAX_LENGTH = 1000
 
-/** A pattern. Matching takes linear time, whoever wrote it. */
+/** A compiled pattern. Matching takes linear time, even for malicious patterns. */
 export type Pattern = (text: string) => boolean
 
-/** Maximum steps of all patterns in one piece of work: a second or two. */
+/** Maximum total steps for all patterns in one run. Takes a second or two. */
 const MAX_STEPS = 20_000_000
-/** Compiling a pattern counts as this many matching steps. */
+/** Compiling a pattern costs as much as matching this many characters. */
 const STEPS_TO_MAKE = 100
 
 let left = Infinity
 
 /**
- * Runs synchronous work that compiles and matches patterns, within a budget of steps. Each step is bounded, but a
- * configuration may take thousands, and the service waits meanwhile.
+ * Runs synchronous work that compiles and matches patterns, within a budget of steps. Each pattern is matched in linear
+ * time, but a configuration may contain thousands of patterns and block the event loop.
  */
 export function withinSteps<T>(work: () => T): T {
   left = MAX_STEPS
@@ -30,17 +30,17 @@ export function withinSteps<T>(work: () => T): T {
 
 function take(steps: number): void {
   left -= steps
-  if (left < 0) throw new ConfigProblem('The patterns of the configuration take too long')
+  if (left < 0) throw new ConfigProblem('The patterns in the configuration take too long to match')
 }
 
-/** Compiles a pattern of a configuration such as `/^main/i`. Null when RE2 rejects it. */
+/** Compiles a configuration's pattern, such as `/^main/i`. Null when RE2 rejects it. */
 export function readPattern(written: string): Pattern | null {
   const [, source, flags] = /^\/(.*)\/([imsU]*)$/s.exec(written) ?? []
   if (source === undefined || source.length > MAX_LENGTH) return null
   return compile(flags ? `(?${flags})${source}` : source)
 }
 
-/** Compiles a path with `*`, `**`, `?`, `[…]` and `{…,…}`. */
+/** Compiles a glob with `*`, `**`, `?`, `[…]` and `{…,…}`. */
 export function readGlob(glob: string): Pattern | null {
   return glob.length > MAX_LENGTH ? null : compile(`^${sourceOfGlob(glob)}$`)
 }

@@ -6,18 +6,18 @@ import { isStringList, readVariables } from './values.ts'
 
 export type When = 'on_success' | 'on_failure' | 'always' | 'manual' | 'delayed' | 'never'
 
-/** One entry of `rules`. The first match decides. */
+/** An entry of `rules`. The first match decides. */
 export interface Rule {
   condition: Condition | null
-  /** Matches when one of the files changed. */
+  /** Matches when any of the files changed. */
   changes: readonly Pattern[] | null
-  /** Matches when one of the files exists. */
+  /** Matches when any of the files exists. */
   exists: readonly Pattern[] | null
   when: When | null
   allowFailure: boolean | null
 }
 
-/** Files of a repository, with the number of path comparisons left for this pipeline. */
+/** A repository's files, with the pipeline's remaining budget of path comparisons. */
 export interface FileList {
   paths: readonly string[]
   left: number
@@ -25,8 +25,8 @@ export interface FileList {
 
 export const fileList = (paths: readonly string[]): FileList => ({ paths, left: 500_000 })
 
-/** The facts that rules check. Null lists of files are unknown and match. */
-export interface Circumstances {
+/** The facts that rules check. A file list is null when unknown. Rules then assume a match. */
+export interface RuleContext {
   variables: Variables
   changed: FileList | null
   present: FileList | null
@@ -93,13 +93,13 @@ export function readWhen(at: string, value: unknown): When | null {
   throw new ConfigProblem(`${at} when should be one of: ${WHEN.join(', ')}`)
 }
 
-/** `compare_to` and unknown forms cannot be evaluated, so they match. */
+/** Parses path patterns. A `compare_to` cannot be evaluated, so patterns with it always match. */
 export function readPaths(at: string, value: unknown): Pattern[] | null {
   if (value === undefined || value === null) return null
   const list = isHash(value) ? own(value, 'paths') : value
   if (!isStringList(list)) throw new ConfigProblem(`${at} config should be an array of strings`)
   const patterns = list.map((glob) => readGlob(glob.replace(/^\/+/, '')))
-  // What cannot be read as a pattern, or is made of variables, says nothing.
+  // Invalid patterns and patterns with variables cannot be evaluated either, so they always match.
   const isVague = patterns.includes(null) || list.some((glob) => glob.includes('$'))
   const isCompared = isHash(value) && own(value, 'compare_to') !== undefined
   return isVague || isCompared ? [() => true] : (patterns as Pattern[])
@@ -111,13 +111,12 @@ function readFlag(at: string, value: unknown): boolean | null {
   throw new ConfigProblem(`${at} should be a boolean value`)
 }
 
-/** Returns the first matching rule. */
-export function findRule(rules: readonly Rule[], around: Circumstances): Rule | undefined {
+export function findRule(rules: readonly Rule[], context: RuleContext): Rule | undefined {
   return rules.find(
     ({ condition, changes, exists }) =>
-      (condition === null || condition(around.variables)) &&
-      matchesSome(changes, around.changed) &&
-      matchesSome(exists, around.present),
+      (condition === null || condition(context.variables)) &&
+      matchesSome(changes, context.changed) &&
+      matchesSome(exists, context.present),
   )
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
 import { readConfig } from './config.ts'
-import type { Target } from './policy.ts'
+import type { Target } from './only-except.ts'
 import { readYaml } from './read-yaml.ts'
-import { fileList, type Circumstances } from './rule.ts'
+import { fileList, type RuleContext } from './rule.ts'
 import { selectJobs } from './select-jobs.ts'
 
 const targets = {
@@ -15,7 +15,7 @@ const targets = {
 } as const
 type Name = keyof typeof targets
 
-function select(text: string, target: Name, around: Partial<Circumstances> = {}) {
+function select(text: string, target: Name, context: Partial<RuleContext> = {}) {
   const jobs = selectJobs(
     readConfig(readYaml(text)),
     { ...targets[target], fullPath: 'acme/app' } satisfies Target,
@@ -23,7 +23,7 @@ function select(text: string, target: Name, around: Partial<Circumstances> = {})
       variables: { CI_PIPELINE_SOURCE: targets[target].source },
       changed: fileList(['docs/a.md', 'src/b.ts']),
       present: fileList(['Dockerfile', 'src/b.ts']),
-      ...around,
+      ...context,
     },
   )
   return jobs
@@ -34,7 +34,7 @@ const builtFor = (text: string) =>
     select(text, target)?.some((job) => job.name === 'job'),
   )
 
-describe('a job is made for', () => {
+describe('a job is created for', () => {
   const all = ['main', 'feature', 'api', 'tag', 'request']
 
   test.each([
@@ -71,7 +71,7 @@ describe('a job is made for', () => {
     expect(builtFor(`job: {script: make${more && `, ${more}`}}`)).toEqual(wanted)
   })
 
-  test('whatever changed, where that is not known', () => {
+  test('any job with rules:changes if the changed files are unknown', () => {
     const text = 'job: {script: a, rules: [{changes: [none]}]}'
     expect(select(text, 'main', { changed: null })).toHaveLength(1)
   })
@@ -93,7 +93,7 @@ test.each([
   expect(job).toMatchObject({ name: 'job', stage: 'test', position: 2, ...wanted })
 })
 
-test('workflow decides whether there is a pipeline at all', () => {
+test('workflow:rules decides whether a pipeline is created', () => {
   const text = `
     workflow: {rules: [{if: $CI_PIPELINE_SOURCE == "merge_request_event"}, {if: $A, when: never}]}
     job: {script: make}

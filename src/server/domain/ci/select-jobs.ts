@@ -1,12 +1,11 @@
 import type { CiConfig, JobConfig } from './config.ts'
-import { admits, type Target } from './policy.ts'
-import { findRule, type Circumstances, type When } from './rule.ts'
+import { admits, type Target } from './only-except.ts'
+import { findRule, type RuleContext, type When } from './rule.ts'
 
-/** A job of a pipeline. */
 export interface PlannedJob {
   name: string
   stage: string
-  /** Index of the stage, from 0. */
+  /** The stage's index, from 0. */
   position: number
   starts: Exclude<When, 'never'>
   allowFailure: boolean
@@ -17,12 +16,12 @@ export interface PlannedJob {
 export function selectJobs(
   config: CiConfig,
   target: Target,
-  around: Circumstances,
+  context: RuleContext,
 ): PlannedJob[] | null {
-  // What the caller knows is stronger than what the file says.
-  const seen = (...below: readonly Circumstances['variables'][]) => ({
-    ...around,
-    variables: Object.assign({}, ...below, around.variables) as Record<string, string>,
+  // The caller's variables override the file's.
+  const seen = (...below: readonly RuleContext['variables'][]) => ({
+    ...context,
+    variables: Object.assign({}, ...below, context.variables) as Record<string, string>,
   })
   if (config.workflow) {
     const rule = findRule(config.workflow, seen(config.variables))
@@ -39,16 +38,16 @@ export function selectJobs(
 function startOf(
   job: JobConfig,
   target: Target,
-  around: Circumstances,
+  context: RuleContext,
 ): Pick<PlannedJob, 'starts' | 'allowFailure'> | null {
-  // A job that somebody may start holds nothing up unless it says so.
+  // Manual jobs may fail by default, so they do not block later stages.
   const mayFail = job.allowFailure ?? job.when === 'manual'
   if (job.rules) {
-    const rule = findRule(job.rules, around)
+    const rule = findRule(job.rules, context)
     const starts = rule?.when ?? job.when
     if (!rule || starts === 'never') return null
     return { starts, allowFailure: rule.allowFailure ?? mayFail }
   }
-  if (job.when === 'never' || !admits(job, target, around)) return null
+  if (job.when === 'never' || !admits(job, target, context)) return null
   return { starts: job.when, allowFailure: mayFail }
 }

@@ -9,7 +9,7 @@ import { findMilestoneTitle } from '#server/store/planning/milestones.ts'
 import { newDiscussionId } from './discussion-id.ts'
 import { systemNotes, type Difference, type Facts } from './system-notes.ts'
 
-/** The actor, item and time of a change. */
+/** The item, actor and time of a change. */
 export interface Deed {
   on: NoteableKey
   space: ProjectSpace
@@ -17,7 +17,7 @@ export interface Deed {
   now: string
 }
 
-/** One change of an item. A new item has an empty `before`, and is open. */
+/** A change to an item. A new item has an empty `before` and is open. */
 export interface Edit {
   before: Partial<Facts>
   after: Partial<Facts>
@@ -28,7 +28,7 @@ export interface Edit {
   reviewers?: Difference<number>
 }
 
-/** Records a change as system notes and events, in the transaction that makes it. */
+/** Records a change as system notes and events, in the same transaction as the change. */
 export async function recordEdit(db: Database, deed: Deed, edit: Edit): Promise<void> {
   const milestone = milestoneMove(edit)
   const notes = systemNotes({
@@ -98,7 +98,7 @@ interface MilestoneMove {
   id: number
 }
 
-/** A change from one milestone to another counts as one addition. */
+/** A change from one milestone to another counts as an addition only. */
 function milestoneMove({ before, after }: Edit): MilestoneMove | null {
   const [then, now] = [before.milestone_id ?? null, after.milestone_id]
   if (now === undefined || now === then) return null

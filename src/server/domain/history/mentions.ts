@@ -1,10 +1,10 @@
-/** The usernames that a text mentions with `@`; those it starts with are addressed. */
+/** The usernames that a text mentions with `@`. Usernames at the start are addressed. */
 export interface Mentions {
   addressed: string[]
   mentioned: string[]
 }
 
-/** The most people that one text can mention. */
+/** Maximum people that one text can mention. */
 const MAX_MENTIONS = 100
 
 const NAME = String.raw`@([A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_])?)`
@@ -26,7 +26,7 @@ export function mentionsIn(text: string | null): Mentions {
 
 const FENCE = /^(?:`{3,}|~{3,})/
 
-/** Blanks code blocks and quotes: they mention nobody. */
+/** Removes code blocks and quotes, whose mentions do not count. */
 function withoutBlocks(text: string): string {
   let fence: string | undefined
   const said = text.split('\n').filter((line) => {
@@ -40,7 +40,10 @@ function withoutBlocks(text: string): string {
   return said.join('\n')
 }
 
-/** Blanks inline code. Scans each run of backticks once: a regular expression would search again from every run. */
+/**
+ * Removes inline code. Visits each run of backticks once, whereas a regular expression would search again from every
+ * run.
+ */
 function withoutCode(text: string): string {
   const runs = [...text.matchAll(/`+/g)].map(({ index, 0: marks }) => ({ index, marks }))
   const lasts = new Map(runs.map(({ marks }, at) => [marks.length, at]))

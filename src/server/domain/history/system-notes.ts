@@ -3,7 +3,7 @@ import type { NoteableKey } from '#server/store/issuables/noteables.ts'
 import type { Issue } from '#server/store/issues/issues.ts'
 import type { MergeRequestRow, MergeRequestState } from '#server/store/schema/merge-requests.ts'
 
-/** The fields of an issue or merge request whose changes are recorded in notes. */
+/** The issue or merge request fields whose changes are recorded in system notes. */
 export type Facts = Pick<
   Issue,
   | 'title'
@@ -23,7 +23,7 @@ export interface Difference<T> {
   removed: readonly T[]
 }
 
-/** A change with everything its notes name. */
+/** A change, with the names that its system notes need. */
 export interface Described {
   kind: NoteableKey['kind']
   before: Partial<Facts>
@@ -36,7 +36,7 @@ export interface Described {
   reviewers: Difference<string>
 }
 
-/** Returns the system notes for one change; none for unchanged fields. */
+/** Returns a change's system notes. Unchanged fields have none. */
 export function systemNotes(edit: Described): string[] {
   const { kind, before, after, milestone, labels, assignees, reviewers } = edit
   const it = kind === 'issue' ? 'issue' : 'merge request'
@@ -81,7 +81,7 @@ export function systemNotes(edit: Described): string[] {
   ]
 }
 
-/** `did @a and @b and undid @c`, leaving out an empty half. */
+/** Returns `did @a and @b and undid @c` without its empty parts. */
 function sentence(
   did: string,
   added: readonly string[],
@@ -116,7 +116,7 @@ function milestoneNote(milestone: Described['milestone']): string[] {
   return [`${did} %"${milestone.title}"`]
 }
 
-/** A title that contains a quotation mark cannot be quoted; the id stands for it. */
+/** Refers to a label by title. A title with a quotation mark cannot be quoted, so the reference then uses the id. */
 const labelReference = ({ id, title }: LabelTitle) =>
   title.includes('"') ? `~${id}` : `~"${title}"`
 

@@ -12,12 +12,12 @@ import { mentionsIn } from './mentions.ts'
 
 /** A change that may concern other people. */
 export interface Matter extends Deed {
-  /** The only people below reporter who may learn of it; null when everyone who can read the item may. */
+  /** The only people below reporter who may see the item. Null when the item is not confidential. */
   secretTo: readonly number[] | null
   noteId?: number
 }
 
-/** Adds a to-do for each user who has no pending one on the item. Returns the new ids. */
+/** Adds a to-do for each user who has no pending to-do on the item. Returns the new ids. */
 export async function addTodos(
   db: Database,
   { on, space, userId, now, noteId = null }: Deed & { noteId?: number | null },

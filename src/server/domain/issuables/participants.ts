@@ -10,12 +10,15 @@ import {
   requireNoteable,
   type NoteableReference,
 } from '#server/domain/notes/noteables.ts'
-import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
+import { pageOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import type { User, UserCard } from '#server/store/accounts/users.ts'
 import { findReviewers, type ReviewerView } from '#server/store/merge-requests/reviewers.ts'
 import { findCommenters } from '#server/store/notes/notes.ts'
 
-/** Lists the author, the assignees and reviewers, and the users whose comments the caller can see. */
+/**
+ * Lists the author, assignees, reviewers and commenters. Leaves out people whose only comments are hidden from the
+ * caller.
+ */
 export async function listParticipants(
   deps: Deps,
   user: User | null,
@@ -27,19 +30,16 @@ export async function listParticipants(
   const commenters = await findCommenters(deps.db, { on: keyOf(noteable), withInternal })
   const people = [...peopleOf(noteable), ...commenters]
   const participants = new Map(people.map((person) => [person.id, person]))
-  const { limit, offset } = sliceOf(page)
-  return {
-    rows: [...participants.values()].slice(offset, offset + limit),
-    total: participants.size,
-  }
+  return pageOf([...participants.values()], page)
 }
 
-/** Lists the reviewers with the state of their review. */
+/** Lists the reviewers with their review states. */
 export async function listReviewers(
   deps: Deps,
   user: User,
   { id, merge_request_iid }: MergeRequestReference,
-): Promise<ReviewerView[]> {
+  page: PageRequest,
+): Promise<Page<ReviewerView>> {
   const { mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
-  return findReviewers(deps.db, mergeRequest.id)
+  return pageOf(await findReviewers(deps.db, mergeRequest.id), page)
 }

@@ -10,7 +10,7 @@ import {
   type EventView,
 } from '#server/store/issuables/resource-events.ts'
 
-/** Lists the label, milestone and state events of an issue or merge request. */
+/** Lists an issue or merge request's label, milestone and state events. */
 export async function listNoteableEvents(
   deps: Deps,
   user: User | null,

@@ -4,7 +4,7 @@ import { unchanged } from '#server/domain/refusal.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { setSubscription } from '#server/store/issuables/subscriptions.ts'
 
-/** Subscribes the caller to notifications, or unsubscribes them. */
+/** Subscribes the caller to notifications or unsubscribes them. */
 export async function subscribe(
   deps: Deps,
   user: User,

@@ -17,11 +17,11 @@ import { lockNoteable, updateNoteable } from '#server/store/issuables/noteables.
 import type { Issue } from '#server/store/issues/issues.ts'
 import { touchProject } from '#server/store/spaces/projects.ts'
 
-/** The estimated and the spent time, in seconds. */
+/** Estimated and spent time, in seconds. */
 export type Times = Pick<Issue, 'time_estimate' | 'total_time_spent'>
 
 const MAX_SUMMARY = 255
-/** A year, in seconds. */
+/** The maximum total of spent time, in seconds: one year. */
 const MAX_SPENT = 31_557_600
 const MAX_ESTIMATE = 2 ** 31 - 1
 
@@ -61,7 +61,7 @@ export function resetEstimate(
   }))
 }
 
-/** Adds to the time spent; a negative duration subtracts. */
+/** Adds to the time spent. A negative duration subtracts. */
 export function addSpentTime(
   deps: Deps,
   user: User,
@@ -102,7 +102,7 @@ export function resetSpentTime(
 const estimateNote = (seconds: number) =>
   seconds === 0 ? 'removed time estimate' : `changed time estimate to ${formatDuration(seconds)}`
 
-/** `change` computes the new times from the current ones; a null note records nothing. */
+/** Applies `change` to the current times. A null note records nothing. */
 async function changeTimes(
   deps: Deps,
   user: User,

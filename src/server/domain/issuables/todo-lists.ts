@@ -27,7 +27,6 @@ export async function listTodos(
   return { ...found, rows: await withTargets(deps, user, found.rows) }
 }
 
-/** Adds a to-do for the caller. */
 export async function createTodo(
   deps: Deps,
   user: User,

@@ -5,12 +5,12 @@ import type { User } from '#server/store/accounts/users.ts'
 import type { IssueFilters } from '#server/store/issues/issue-filters.ts'
 import type { IssueOrder } from '#server/store/issues/issue-lists.ts'
 
-/** The parameters that all lists of issues have. */
+/** The parameters shared by all issue lists. */
 export type IssueQuery = Omit<Input<typeof listIssues>, 'page' | 'per_page'>
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Translates the query into filters. `day` is today, which words like `overdue` refer to. */
+/** Translates the query into filters. `day` is today, for words such as `overdue`. */
 export function filtersOf(user: User | null, query: IssueQuery, day: string): IssueFilters {
   const { state, due_date, issue_type, confidential, weight, not } = query
   const shared = issuableFiltersOf(user, query)
@@ -29,7 +29,7 @@ export function orderOf({ order_by = 'created_at', sort = 'desc' }: IssueQuery):
   return { by: order_by, direction: sort }
 }
 
-/** Weeks begin on Monday. */
+/** Converts a due-date word to a range. Weeks begin on Monday. */
 function dueOf(word: NonNullable<IssueQuery['due_date']>, day: string): IssueFilters['due'] {
   const today = Date.parse(day)
   const on = (time: number) => new Date(time).toISOString().slice(0, 10)

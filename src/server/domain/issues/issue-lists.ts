@@ -3,6 +3,7 @@ import { today } from '#server/domain/access.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { getMilestone } from '#server/domain/planning/milestones.ts'
 import { forbidden } from '#server/domain/refusal.ts'
+import { listOrSearch } from '#server/domain/search.ts'
 import { issueAccess } from '#server/domain/spaces/item-access.ts'
 import { requireSpace, type Space, type SpaceReference } from '#server/domain/spaces/space.ts'
 import type { IssueAccess } from '#server/store/access/issue-access.ts'
@@ -12,12 +13,12 @@ import { countIssues, listIssues as findIssues } from '#server/store/issues/issu
 import type { IssueView } from '#server/store/issues/issue-views.ts'
 import { filtersOf, orderOf, type IssueQuery } from './issue-filters.ts'
 
-/** A page of issues, with the path of the requested project or group: references are relative to it. */
+/** A page of issues. References are relative to `from`, the path of the requested project or group. */
 export interface IssuePage extends Page<IssueView> {
   from: string | null
 }
 
-/** Lists issues of all projects that the caller can read. */
+/** Lists the issues of all projects that the caller can read. */
 export async function listIssues(
   deps: Deps,
   user: User,
@@ -28,7 +29,7 @@ export async function listIssues(
   return listWithin(deps, user, access, query, page, null)
 }
 
-/** Lists issues of a project, or of a group with its subgroups. */
+/** Lists the issues of a project, or of a group and its subgroups. */
 export async function listIssuesOf(
   deps: Deps,
   user: User | null,
@@ -61,7 +62,7 @@ export interface IssueCounts {
   opened: number
 }
 
-/** Counts issues by state; without a reference, those of all projects that the caller can read. */
+/** Counts issues by state. Without a reference, counts those in all projects that the caller can read. */
 export async function countIssuesOf(
   deps: Deps,
   user: User | null,
@@ -70,7 +71,8 @@ export async function countIssuesOf(
 ): Promise<IssueCounts> {
   const space = reference && (await requireIssueSpace(deps, user, reference))
   const access = issueAccess(deps, user, space)
-  const counts = await countIssues(deps.db, access, allowed(deps, user, query))
+  const filters = allowed(deps, user, query)
+  const counts = await listOrSearch(deps, filters, (db) => countIssues(db, access, filters))
   return { all: counts.opened + counts.closed, ...counts }
 }
 
@@ -82,18 +84,16 @@ async function listWithin(
   page: PageRequest,
   from: string | null,
 ): Promise<IssuePage> {
-  const listing = await findIssues(
-    deps.db,
-    access,
-    allowed(deps, user, query),
-    orderOf(query),
-    sliceOf(page),
-    query.with_labels_details ?? false,
+  const filters = allowed(deps, user, query)
+  const { with_labels_details: withLabelDetails = false } = query
+  const slice = sliceOf(page)
+  const listing = await listOrSearch(deps, { ...filters, ...slice }, (db) =>
+    findIssues(db, access, filters, orderOf(query), slice, withLabelDetails),
   )
   return { ...listing, from }
 }
 
-/** Ignores filters by weight without a paid plan. */
+/** Translates the query into filters. Ignores weight filters on the free plan. */
 function allowed(deps: Deps, user: User | null, query: IssueQuery): IssueFilters {
   const filters = filtersOf(user, query, today(deps))
   if (deps.config.plan !== 'free') return filters

@@ -5,32 +5,32 @@ import { announceIssue } from '#server/domain/spaces/announcements.ts'
 import { issueAccess } from '#server/domain/spaces/item-access.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { findNeighbourPosition, lockIssues } from '#server/store/issues/issue-order.ts'
+import { findNeighborPosition, lockIssues } from '#server/store/issues/issue-order.ts'
 import { updateIssue } from '#server/store/issues/issues.ts'
 import { positionBetween } from './issue-position.ts'
 import { getIssue, requireIssue, type IssueDetails } from './issues.ts'
 
-/** Global ids of the issues right before and right after. */
-export interface Neighbours {
+/** Global ids of the issues directly before and after the new place. */
+export interface Neighbors {
   move_before_id?: number
   move_after_id?: number
 }
 
 /**
- * The longest position that fits into an index of PostgreSQL. Only placing by turns around the newest issue reaches it.
+ * Maximum position length that fits into a PostgreSQL index. Only alternating moves around the newest issue reach it.
  */
 const MAX_POSITION = 2000
 
 /**
- * Moves an issue between two others in the order of all projects below the root group. With one neighbour it goes next
- * to that one; the order of the two given does not matter.
+ * Moves an issue between two other issues in the manual order, which all projects below the root group share. With a
+ * single neighbor, the issue moves next to it. The order of the two neighbors does not matter.
  */
 export async function reorderIssue(
   deps: Deps,
   user: User,
   project: string,
   iid: number,
-  { move_before_id, move_after_id }: Neighbours,
+  { move_before_id, move_after_id }: Neighbors,
 ): Promise<IssueDetails> {
   const { space, issue } = await requireIssue(deps, user, project, iid, 'Issue')
   if (space.row.archived || !canUpdateIssue(user, space.row, issue)) throw forbidden()
@@ -41,15 +41,15 @@ export async function reorderIssue(
     const access = issueAccess(deps, user, null, { archivedToo: true })
     const locked = await lockIssues(deps.db, [issue.id, ...wanted], access)
     if (!locked.some((row) => row.id === issue.id)) throw absent('Issue')
-    const neighbours = locked
+    const neighbors = locked
       .filter((row) => row.id !== issue.id && row.root_id === issue.root_id)
       .toSorted((a, b) => (a.position < b.position ? -1 : 1))
-    if (neighbours.length < wanted.length) throw refused()
+    if (neighbors.length < wanted.length) throw refused()
 
     const other = (side: 'before' | 'after', position: string) =>
-      findNeighbourPosition(deps.db, issue.root_id, side, position, issue.id)
-    const [first, last] = [neighbours[0]!.position, neighbours.at(-1)!.position]
-    const isBetween = neighbours.length > 1
+      findNeighborPosition(deps.db, issue.root_id, side, position, issue.id)
+    const [first, last] = [neighbors[0]!.position, neighbors.at(-1)!.position]
+    const isBetween = neighbors.length > 1
     const before = isBetween || move_before_id ? first : await other('before', first)
     const after = isBetween || move_after_id ? last : await other('after', last)
     const position = positionBetween(before, after, issue.id)

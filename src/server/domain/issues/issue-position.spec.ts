@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { randomFrom } from '#server/testing/random.ts'
 import { firstPosition, positionBetween } from './issue-position.ts'
 
-/** Whole numbers from 0 to `limit` − 1. */
+/** Returns a seeded generator of integers from 0 to `limit` − 1. */
 function numbers(seed: number): (limit: number) => number {
   const random = randomFrom(seed)
   return (limit) => Math.floor(random() * limit)
 }
 
-/** Places `count` issues one after another, each at the index that `choose` names, and gives all places in order. */
+/** Inserts `count` issues one by one, each at the index that `choose` returns, and returns the positions in order. */
 function place(count: number, choose: (placed: readonly string[], turn: number) => number) {
   const placed = Array.from({ length: 100 }, (_, index) => firstPosition(100_000 + index))
   const made: string[] = []
@@ -26,7 +26,7 @@ const inByteOrder = (texts: readonly string[]) =>
   texts.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
 
 describe('new issues', () => {
-  test('stand behind all older ones, at the ends of each length of number', () => {
+  test('come after all older ones, whenever their number gains a digit', () => {
     const ids = [
       1,
       2,
@@ -44,7 +44,7 @@ describe('new issues', () => {
     expect(inByteOrder(positions)).toEqual(positions)
   })
 
-  test('stand behind an older one that was moved to the end', () => {
+  test('come after an older one that was moved to the end', () => {
     let last = firstPosition(100)
     for (const mover of [7, 99, 3, 1]) {
       const moved = positionBetween(last, null, mover)
@@ -55,8 +55,8 @@ describe('new issues', () => {
   })
 })
 
-describe('a place between two others', () => {
-  test.each([1, 2, 3, 4, 5])('is between them and its own, wherever it is (seed %i)', (seed) => {
+describe('a position between two neighbors', () => {
+  test.each([1, 2, 3, 4, 5])('is unique and sorts between them (seed %i)', (seed) => {
     const next = numbers(seed)
     const { placed } = place(3000, (list) => next(list.length + 1))
     expect(inByteOrder(placed)).toEqual(placed)
@@ -64,7 +64,7 @@ describe('a place between two others', () => {
   })
 
   test.each([11, 12, 13])(
-    'stays so when issues leave their places for others (seed %i)',
+    'stays valid when issues move away from their positions (seed %i)',
     (seed) => {
       const next = numbers(seed)
       const order = Array.from({ length: 60 }, (_, index) => ({
@@ -84,7 +84,7 @@ describe('a place between two others', () => {
     },
   )
 
-  test('is another for each of two issues that are placed there at once, with room between the two', () => {
+  test('differs for two issues moved there concurrently, with room between them', () => {
     const [before, after] = [firstPosition(1), firstPosition(2)]
     const one = positionBetween(before, after, 50)
     const other = positionBetween(before, after, 40)
@@ -94,7 +94,7 @@ describe('a place between two others', () => {
   })
 })
 
-describe('10,000 places', () => {
+describe('10,000 positions', () => {
   const next = numbers(99)
   let spot = 50
   test.each<[string, number, (placed: readonly string[], turn: number) => number]>([
@@ -103,7 +103,7 @@ describe('10,000 places', () => {
     ['always at the top', 10, () => 0],
     ['always at the end', 14, (placed) => placed.length],
     ['anywhere', 20, (placed) => next(placed.length + 1)],
-    // The worst there is: no order of texts can do it with much less than a tenth of this without renumbering.
+    // The worst case. Even an ideal scheme without renumbering needs about a tenth of this.
     ['in turns before and after the newest', 4100, (_, turn) => (turn % 2 ? spot++ : spot)],
   ])('%s need at most %i bytes', (_, bytes, choose) => {
     const { placed, longest } = place(10_000, choose)

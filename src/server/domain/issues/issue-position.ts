@@ -1,26 +1,26 @@
 /*
- * A position in the manual order is a text that sorts by bytes: a path of integers, each encoded so that byte order is
- * numeric order and no number is a prefix of another. The last number is the issue's id, so positions are unique. There
- * is always room between two positions: nothing is ever renumbered.
+ * A position in the manual order is a string that sorts by bytes. It encodes a path of integers. The encoding sorts
+ * integers by value, and no encoded integer is a prefix of another. The last integer is the issue's id, so positions
+ * are unique. There is always room between two positions, so nothing is ever renumbered.
  */
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const BASE = DIGITS.length
-/** The first digit of a number with n digits is this plus n; below zero, this minus n. */
+/** The first digit of a number with n digits is `ZERO_HEAD` + n, or `ZERO_HEAD` − n if the number is negative. */
 const ZERO_HEAD = 30
-/** Gap between numbers of one level, so that positions between them need not go a level deeper at once. */
+/** Gap between two numbers on one level. It leaves room for insertions before a deeper level is needed. */
 const STEP = 256
 
-/** The position of a new issue: after all issues with smaller ids, wherever those were moved. */
+/** Returns a new issue's position: after all issues with lower ids, wherever they have been moved. */
 export function firstPosition(issueId: number): string {
   return write(issueId)
 }
 
 /**
- * Returns a position between `before` and `after`; null means the start or the end of the list. At least one must be
- * given. Issues created later still sort behind it. The length grows with the logarithm of the positions taken at one
- * spot; only placing by turns before and after the newest makes it grow linearly, by a byte for about every three
- * issues.
+ * Returns a position between `before` and `after`. Null means the start or the end of the list; at least one must be
+ * given. Issues created later still sort after the position. Its length grows with the logarithm of the positions taken
+ * at one spot. Only inserting alternately before and after the newest issue makes it grow linearly, by about one byte
+ * per three issues.
  */
 export function positionBetween(
   before: string | null,
@@ -31,7 +31,7 @@ export function positionBetween(
   return [...path, issueId].map(write).join('')
 }
 
-/** A path greater than `low` and smaller than `high`, whatever is appended to it. */
+/** Returns a path greater than `low` and less than `high`, even with numbers appended. */
 function pathBetween(low: readonly number[], high: readonly number[] | null): number[] {
   const shared = high === null ? 0 : low.findIndex((number, level) => number !== high[level])
   if (high !== null && (shared === -1 || low.length === 0)) {
@@ -40,7 +40,7 @@ function pathBetween(low: readonly number[], high: readonly number[] | null): nu
   const level = Math.max(shared, 0)
   const start = low.slice(0, level)
   const [from, to] = [low[level]!, high?.[level]]
-  // At the end the first number stays: a greater one would sort behind issues to come.
+  // At the end of the list, the first number stays: a greater number would sort after issues created later.
   if (to !== undefined && to - from > 1) return [...start, from + Math.floor((to - from) / 2)]
   const next = low[level + 1]
   return [...start, from, next === undefined ? 0 : next + STEP]

@@ -2,8 +2,8 @@ import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { recordEdit } from '#server/domain/history/history.ts'
 import { addMentions, addTodos, resolveTodos } from '#server/domain/history/todos.ts'
+import { checkDescription, checkTitle, flag } from '#server/domain/issuable-fields.ts'
 import { changeLabels } from '#server/domain/planning/label-changes.ts'
-import { resolveLabels } from '#server/domain/planning/label-titles.ts'
 import {
   canBackdateIssue,
   canPlanIssue,
@@ -18,19 +18,12 @@ import { requireProjectSpace, type ProjectSpace } from '#server/domain/spaces/sp
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { isUniqueViolation } from '#server/store/dialect.ts'
-import { addLabels, setAssignees } from '#server/store/issuables/issuable-changes.ts'
+import { setAssignees } from '#server/store/issuables/issuable-changes.ts'
 import { issueTables } from '#server/store/issuables/issuable.ts'
 import type { IssueView } from '#server/store/issues/issue-views.ts'
 import * as store from '#server/store/issues/issues.ts'
 import { touchProject } from '#server/store/spaces/projects.ts'
-import {
-  checkIssueDescription,
-  checkIssueTitle,
-  flag,
-  plannedAssignees,
-  plannedColumns,
-  type IssuePlan,
-} from './issue-fields.ts'
+import { plannedAssignees, plannedColumns, type IssuePlan } from './issue-fields.ts'
 import { firstPosition } from './issue-position.ts'
 
 export interface NewIssue extends IssuePlan {
@@ -52,7 +45,7 @@ export interface IssueReference {
   issue_iid: number
 }
 
-/** An issue as a caller sees it; `subscribed` is null for an anonymous one. */
+/** An issue as the caller sees it. `subscribed` is null for an anonymous caller. */
 export type IssueDetails = IssueView & { subscribed: boolean | null }
 
 export async function getIssue(
@@ -66,7 +59,7 @@ export async function getIssue(
 }
 
 /**
- * Creates an issue. Planning fields of callers below reporter are ignored; anyone may make their issue confidential.
+ * Creates an issue. Ignores planning fields from callers below reporter, but anyone may make their issue confidential.
  */
 export async function createIssue(
   deps: Deps,
@@ -83,8 +76,8 @@ export async function createIssue(
     root_id: space.rootId,
     project_id: space.row.id,
     author_id: user.id,
-    title: checkIssueTitle(input.title),
-    description: checkIssueDescription(input.description ?? null),
+    title: checkTitle(input.title),
+    description: checkDescription(input.description ?? null),
     issue_type: input.issue_type ?? 'issue',
     confidential: flag(input.confidential ?? false),
     created_at: created_at ?? now,
@@ -93,16 +86,16 @@ export async function createIssue(
   const iid = await inTransaction(deps, async (deps) => {
     const columns = await plannedColumns(deps, space, plan)
     const assignees = await plannedAssignees(deps, space, plan)
-    const labels = await resolveLabels(deps.db, space, plan.labels ?? [], { create: true, now })
     const made = await store.insertIssue(deps.db, { ...row, ...columns }, number, firstPosition)
-    const added = await addLabels(deps.db, issueTables, made.id, idsOf(labels))
+    const { labels: add_labels = [] } = plan
+    const labels = await changeLabels(deps, space, issueTables, made.id, { add_labels }, now)
     if (assignees?.length) await setAssignees(deps.db, issueTables, made.id, assignees)
     const on = { kind: 'issue', id: made.id } as const
     const deed = { on, space, userId: user.id, now: row.created_at }
     await recordEdit(deps.db, deed, {
       before: {},
       after: columns,
-      labels: { added, removed: [] },
+      labels,
       assignees: { added: assignees ?? [], removed: [] },
     })
     await addTodos(deps.db, deed, 'assigned', assignees ?? [])
@@ -131,8 +124,8 @@ export async function updateIssue(
   const now = deps.now()
   const { title, description, issue_type, state_event } = input
   const text = {
-    ...(title === undefined ? {} : { title: checkIssueTitle(title) }),
-    ...(description === undefined ? {} : { description: checkIssueDescription(description) }),
+    ...(title === undefined ? {} : { title: checkTitle(title) }),
+    ...(description === undefined ? {} : { description: checkDescription(description) }),
     ...(issue_type === undefined ? {} : { issue_type }),
     ...(plan.confidential === undefined ? {} : { confidential: flag(plan.confidential) }),
     updated_at: (canBackdateIssue(user, space.row) && input.updated_at) || now,
@@ -147,7 +140,7 @@ export async function updateIssue(
     const after = { ...text, ...columns, ...state }
     await store.updateIssue(deps.db, issue.id, after)
     const deed = { on, space, userId: user.id, now }
-    const labels = await changeLabels(deps.db, space, issueTables, issue.id, plan, now)
+    const labels = await changeLabels(deps, space, issueTables, issue.id, plan, now)
     const people = assignees
       ? await setAssignees(deps.db, issueTables, issue.id, assignees)
       : { added: [], removed: [] }
@@ -226,7 +219,7 @@ async function findDetails(
   return { ...view, subscribed: user ? subscribed : null }
 }
 
-/** Closing a closed issue or reopening an open one changes nothing. */
+/** Returns the columns for a new state. Closing a closed issue or reopening an open issue changes nothing. */
 function stateAfter(
   state: 'opened' | 'closed',
   event: IssueChanges['state_event'],

@@ -18,12 +18,12 @@ import type {
 /** Maximum commits whose authors and committers are checked. */
 const MAX_COMMITS = 1000
 
-/** True when the plan lets projects require approvals. On the free plan approvals are only shown. */
+/** True when the plan lets projects require approvals. The free plan only shows approvals. */
 export function hasApprovalRules(deps: Deps): boolean {
   return deps.config.plan !== 'free'
 }
 
-/** True for developers and for people whom a rule names. */
+/** True for developers and for everyone eligible under a rule. */
 export function mayApprove(
   user: User,
   { row }: ProjectSpace,
@@ -33,7 +33,7 @@ export function mayApprove(
   return rules.some(({ eligible }) => eligible.some(({ id }) => id === user.id))
 }
 
-/** True unless the project's settings exclude the author or committers from approving. */
+/** False when the project's settings bar the user from approving as the author or a committer. */
 export async function isAllowedApprover(
   deps: Deps,
   user: User,
@@ -52,7 +52,7 @@ export async function isAllowedApprover(
   return !(await findCommitters(deps.db, commits)).includes(user.id)
 }
 
-/** Returns the ids of authors and committers, found by their email addresses. */
+/** Returns the ids of the commits' authors and committers, matched by email address. */
 function findCommitters(db: Database, commits: readonly Commit[]): Promise<number[]> {
   const people = commits.flatMap(({ author, committer }) => [author, committer])
   return findUserIdsByEmail(
@@ -61,10 +61,7 @@ function findCommitters(db: Database, commits: readonly Commit[]): Promise<numbe
   )
 }
 
-/**
- * Returns the merge request's own number of required approvals. It may exceed the project's but never undercut it;
- * null means the project's number.
- */
+/** Returns the merge request's own number of required approvals if it exceeds the project's number, otherwise null. */
 export function ownApprovals(
   { approvals_before_merge }: ProjectApprovals,
   asked: number,
@@ -73,8 +70,8 @@ export function ownApprovals(
 }
 
 /**
- * Withdraws approvals that a push made stale: all of them when the project resets approvals on push, otherwise those
- * of new committers when the project excludes committers.
+ * Withdraws approvals that a push made stale. Withdraws all if the project resets approvals on push, or only those of
+ * new committers if the project bars committers from approving.
  */
 export async function withdrawApprovals(
   deps: Deps,

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { branchRef } from '#server/domain/merge-requests/branches.ts'
 import { createMergeRequestPipeline } from '#server/domain/merge-requests/pipelines/create.ts'
 import { updateVersion } from '#server/domain/merge-requests/versions/update-version.ts'
 import { canPlanMergeRequest, hasRole } from '#server/domain/policy.ts'
@@ -7,13 +8,20 @@ import { branchRights } from '#server/domain/repository/branch-rights.ts'
 import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
 import { requireProjectSpace, type ProjectSpace } from '#server/domain/spaces/space.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
+import { countChangedFiles } from '#server/git/diff.ts'
+import { mergeBase } from '#server/git/history.ts'
+import { withJoined } from '#server/git/joined.ts'
+import { readRefs } from '#server/git/ref-values.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { findProjectApprovals } from '#server/store/approvals/project-approvals.ts'
 import { lockRow } from '#server/store/dialect.ts'
-import { findOpenTwin, insertMergeRequest } from '#server/store/merge-requests/merge-requests.ts'
+import { insertMergeRequest } from '#server/store/merge-requests/merge-requests.ts'
+import { findOpenTwin } from '#server/store/merge-requests/open-merge-requests.ts'
 import { touchProject } from '#server/store/spaces/projects.ts'
+import { applyPlan } from './apply-plan.ts'
 import { ownApprovals } from './approval-rights.ts'
 import {
+  permittedText,
   plannedColumns,
   requireBranchNames,
   squashFlag,
@@ -23,7 +31,6 @@ import {
   type MergeRequestText,
 } from './fields.ts'
 import { readWhole, requireMergeRequestProject, type WholeMergeRequest } from './merge-requests.ts'
-import { applyPlan } from './plan.ts'
 
 export interface NewMergeRequest extends MergeRequestPlan, Omit<MergeRequestText, 'title'> {
   title: string
@@ -65,9 +72,7 @@ export async function proposeMergeRequest(
   const rights = await branchRights(deps, user, source.row)
   const plan: MergeRequestPlan = canPlanMergeRequest(user, target.row) ? input : {}
   const now = deps.now()
-  const { remove_source_branch, ...text } = input
-  const mayRemove = remove_source_branch !== undefined && rights.canPush(source_branch)
-  const removal = mayRemove ? { remove_source_branch } : {}
+  const branches = { rights, source: source.row, target: target.row, source_branch }
   const row = {
     root_id: target.rootId,
     project_id: target.row.id,
@@ -79,12 +84,13 @@ export async function proposeMergeRequest(
     description: null,
     squash: squashFlag(input.squash, target.row.squash_option),
     approvals_before_merge: await approvalsBeforeMerge(deps, target, input.approvals_before_merge),
-    ...textColumns({ ...text, ...removal }, target.row),
+    ...textColumns(permittedText(input, branches), target.row),
     created_at: now,
     updated_at: now,
   }
+  await requireComparable(deps, source, target, input)
   const { id, iid } = await inTransaction(deps, async (deps) => {
-    // Serialises creating and reopening requests of the same branches, so that the second one sees the first.
+    // Serializes creating and reopening merge requests for the same branches, so the second request sees the first.
     await lockRow(deps.db, 'projects', target.row.id)
     const made = await insertMergeRequest(deps.db, {
       ...row,
@@ -129,6 +135,27 @@ function refuseSameBranch(
   if (source.row.id === target.row.id && source_branch === target_branch) {
     throw unprocessable(["You can't use same project/branch for source and target"])
   }
+}
+
+/** Throws `TooMuchForGit` when the branches' changes exceed git's limits, so that nobody could review them. */
+async function requireComparable(
+  deps: Deps,
+  source: ProjectSpace,
+  target: ProjectSpace,
+  { source_branch, target_branch }: NewMergeRequest,
+): Promise<void> {
+  const dirs = [source, target].map(({ row }) => deps.repositories.dirOf(row.disk_path))
+  const [sourceDir, targetDir] = dirs as [string, string]
+  const tipOf = async (dir: string, branch: string) =>
+    (await readRefs(dir, [branchRef(branch)])).get(branchRef(branch))
+  const [head, base] = await Promise.all([
+    tipOf(sourceDir, source_branch),
+    tipOf(targetDir, target_branch),
+  ])
+  if (!head || !base) return
+  const compare = async (gitDir: string) =>
+    countChangedFiles(gitDir, (await mergeBase(gitDir, base, head)) ?? base, head)
+  await (sourceDir === targetDir ? compare(sourceDir) : withJoined(dirs, compare))
 }
 
 async function approvalsBeforeMerge(

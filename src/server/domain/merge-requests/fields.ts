@@ -3,19 +3,21 @@ import type { Deps } from '#server/deps.ts'
 import {
   assignablePeople,
   availableMilestone,
-  checkIssueDescription,
-  checkIssueTitle,
+  checkDescription,
+  checkTitle,
   flag,
-} from '#server/domain/issues/issue-fields.ts'
+} from '#server/domain/issuable-fields.ts'
 import type { LabelPlan } from '#server/domain/planning/label-changes.ts'
 import { accessLevel } from '#server/domain/policy.ts'
 import { invalid } from '#server/domain/refusal.ts'
+import type { BranchRights } from '#server/domain/repository/branch-rights.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
 import { isBranchName } from '#server/git/branch-name.ts'
 import type { Database } from '#server/store/database.ts'
 import type { ProjectRules } from '#server/store/merge-requests/merge-request-views.ts'
+import type { Project } from '#server/store/spaces/spaces.ts'
 
-/** Attributes that developers plan. Undefined leaves a value as it is; null or an empty list clears it. */
+/** Attributes that require developer access. Undefined leaves a value unchanged; null or an empty list clears it. */
 export interface MergeRequestPlan extends LabelPlan {
   assignee_id?: number | null
   assignee_ids?: number[]
@@ -24,18 +26,18 @@ export interface MergeRequestPlan extends LabelPlan {
   discussion_locked?: boolean | null
 }
 
-/** Attributes that the author decides. */
+/** Attributes that the author may set. */
 export interface MergeRequestText {
   title?: string
   description?: string | null
   squash?: boolean
   remove_source_branch?: boolean | null
   allow_collaboration?: boolean
-  /** Older name of `allow_collaboration`. */
+  /** Older name for `allow_collaboration`. */
   allow_maintainer_to_push?: boolean
 }
 
-/** Returns the columns of a plan. Ignores milestones that the project does not have. */
+/** Returns the plan's columns. Ignores a milestone that the project cannot use. */
 export async function plannedColumns(
   db: Database,
   space: ProjectSpace,
@@ -48,7 +50,7 @@ export async function plannedColumns(
   }
 }
 
-/** Returns the planned people who can read the code. Undefined when the plan does not mention them. */
+/** Returns the planned people who can read the code. Undefined when the plan leaves them unchanged. */
 export async function plannedPeople(
   deps: Deps,
   space: ProjectSpace,
@@ -63,7 +65,7 @@ export async function plannedPeople(
   }
 }
 
-/** Returns the columns of the attributes that the author decides. */
+/** Returns the columns of the attributes that the author may set. */
 export function textColumns(
   text: MergeRequestText,
   { squash_option }: Pick<ProjectRules, 'squash_option'>,
@@ -72,7 +74,7 @@ export function textColumns(
   const collaboration = text.allow_collaboration ?? text.allow_maintainer_to_push
   return {
     ...(title === undefined ? {} : titleColumns(title)),
-    ...(description === undefined ? {} : { description: checkIssueDescription(description) }),
+    ...(description === undefined ? {} : { description: checkDescription(description) }),
     ...(squash === undefined ? {} : { squash: squashFlag(squash, squash_option) }),
     ...(remove_source_branch === undefined
       ? {}
@@ -84,12 +86,43 @@ export function textColumns(
   }
 }
 
+/**
+ * Drops the source branch settings that the user may not change. Removing the branch requires the right to push to it.
+ * Collaboration requires an unprotected branch in a fork, and neither project may be private.
+ */
+export function permittedText<T extends MergeRequestText>(
+  text: T,
+  { rights, source, target, source_branch }: SourceOf,
+): T {
+  const permitted = { ...text }
+  if (!rights?.canPush(source_branch)) delete permitted.remove_source_branch
+  const mayShare =
+    source?.forked_from_id === target.id &&
+    source.visibility > 0 &&
+    target.visibility > 0 &&
+    rights?.isDeveloper &&
+    !rights.isProtected(source_branch)
+  if (!mayShare) {
+    delete permitted.allow_collaboration
+    delete permitted.allow_maintainer_to_push
+  }
+  return permitted
+}
+
+/** A source branch with the user's rights to it. The project is undefined when it was deleted. */
+interface SourceOf {
+  rights: BranchRights | undefined
+  source: Pick<Project, 'visibility' | 'forked_from_id'> | undefined
+  target: Pick<Project, 'id' | 'visibility'>
+  source_branch: string
+}
+
 export function titleColumns(text: string) {
-  const title = checkIssueTitle(text)
+  const title = checkTitle(text)
   return { title, draft: flag(isDraftTitle(title)) }
 }
 
-/** Applies the project's squash option to a wish. Undefined means no wish. */
+/** Returns the squash flag. The project's squash option may override the requested value or supply a default. */
 export function squashFlag(
   wish: boolean | undefined,
   option: ProjectRules['squash_option'],
@@ -106,7 +139,7 @@ export function requireBranchNames(names: Record<string, string>): void {
   }
 }
 
-/** Columns that clear an automatic merge. */
+/** Column values that cancel auto-merge. */
 export const noAutoMerge = {
   merge_when_pipeline_succeeds: 0,
   merge_params: null,

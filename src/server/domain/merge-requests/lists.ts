@@ -7,6 +7,7 @@ import { recheckMergeStatuses } from '#server/domain/merge-requests/status/merge
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { getMilestone } from '#server/domain/planning/milestones.ts'
 import { hasRole } from '#server/domain/policy.ts'
+import { listOrSearch } from '#server/domain/search.ts'
 import { mergeRequestAccess } from '#server/domain/spaces/item-access.ts'
 import { requireSpace, type Space, type SpaceReference } from '#server/domain/spaces/space.ts'
 import type { User } from '#server/store/accounts/users.ts'
@@ -16,19 +17,19 @@ import { listMergeRequests as find } from '#server/store/merge-requests/merge-re
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
 import { requireMergeRequestProject } from './merge-requests.ts'
 
-/** The parameters that all lists of merge requests share. */
+/** The parameters shared by all merge request lists. */
 export type MergeRequestQuery = Omit<Input<typeof contract>, 'page' | 'per_page'> & {
   milestone_id?: number
-  /** Id of an issue that merging closes. */
+  /** The id of an issue that merging closes. */
   closes?: number
 }
 
-/** A page of merge requests, with the full path that short references are relative to. */
+/** A page of merge requests. Short references are relative to the full path in `from`. */
 export interface MergeRequestPage extends Page<MergeRequestView> {
   from: string | null
 }
 
-/** Lists merge requests of all projects that the caller can read. */
+/** Lists the merge requests of all projects that the caller can read. */
 export function listMergeRequests(
   deps: Deps,
   user: User,
@@ -38,7 +39,7 @@ export function listMergeRequests(
   return listWithin(deps, user, null, query, page)
 }
 
-/** Lists the merge requests of a project, or of a group with its subgroups. */
+/** Lists the merge requests of a project, or of a group and its subgroups. */
 export async function listMergeRequestsOf(
   deps: Deps,
   user: User,
@@ -65,7 +66,7 @@ export async function listMergeRequestsOfMilestone(
   return listMergeRequestsOf(deps, user, reference, query, page)
 }
 
-/** Lists the merge requests that close an issue, of all projects that the caller can read. */
+/** Lists the merge requests that close an issue, in all projects that the caller can read. */
 export async function listClosingMergeRequests(
   deps: Deps,
   user: User,
@@ -89,12 +90,15 @@ async function listWithin(
   const { order_by = 'created_at', sort = 'desc', with_labels_details = false } = query
   const order = { by: order_by, direction: sort }
   const filters = filtersOf(user, query)
-  const found = await find(deps.db, access, filters, order, sliceOf(page), with_labels_details)
+  const slice = sliceOf(page)
+  const found = await listOrSearch(deps, { ...filters, ...slice }, (db) =>
+    find(db, access, filters, order, slice, with_labels_details),
+  )
   if (query.with_merge_status_recheck) await recheck(deps, user, space, found.rows)
   return { ...found, from: space?.row.full_path ?? null }
 }
 
-/** Starts due merge status checks, for callers who may update merge requests here. The reply does not wait for them. */
+/** Starts due merge status checks if the caller may update merge requests here. The response does not wait for them. */
 async function recheck(
   deps: Deps,
   user: User,
@@ -126,7 +130,8 @@ function filtersOf(user: User, query: MergeRequestQuery): MergeRequestFilters {
     reviewers: reviewersOf(user, query),
     mergedBy: personOf(query.merge_user_id, query.merge_user_username),
     approvers: peopleOf(query.approver_ids),
-    approvedBy: approvedBy ?? approvedOf(query.approved),
+    approvedBy,
+    approved: approvedOf(query.approved),
     closes: query.closes,
     deployed: Object.keys(deployed).length > 0 ? deployed : undefined,
     not: not && {
@@ -146,10 +151,10 @@ function reviewersOf(user: User, query: MergeRequestQuery): AssigneeChoice | und
   return person && [person]
 }
 
-const approvedOf = (word: 'yes' | 'no' | undefined): AssigneeChoice | undefined =>
+const approvedOf = (word: 'yes' | 'no' | undefined): 'any' | 'none' | undefined =>
   word && (word === 'yes' ? 'any' : 'none')
 
-/** None and Any apply to the whole list. */
+/** Parses ids of people. `None` or `Any` anywhere in the list replaces all ids. */
 function peopleOf(values: readonly (number | string)[] | undefined): AssigneeChoice | undefined {
   if (!values?.length) return undefined
   const choices = values.map(wordOr)

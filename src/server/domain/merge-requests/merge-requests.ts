@@ -1,7 +1,9 @@
 import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
 import { recheckMergeStatus } from '#server/domain/merge-requests/status/merge-status.ts'
 import { firstDeployedToProduction } from '#server/domain/pipelines/environments.ts'
-import { canReadCode, canUpdateMergeRequest, hasRole } from '#server/domain/policy.ts'
+import { maySeePipelines } from '#server/domain/pipelines/pipeline-rights.ts'
+import { canReadCode, hasRole } from '#server/domain/policy.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, forbidden, Refusal } from '#server/domain/refusal.ts'
 import { branchRights } from '#server/domain/repository/branch-rights.ts'
@@ -11,28 +13,26 @@ import { inTransaction } from '#server/domain/transaction.ts'
 import { countCommits } from '#server/git/history.ts'
 import { findRef } from '#server/git/refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
 import * as store from '#server/store/merge-requests/merge-requests.ts'
 import { findPipelineById, type PipelineView } from '#server/store/pipelines/pipelines.ts'
 import { findProject, touchProject } from '#server/store/spaces/projects.ts'
+import { findProjectFor, type Project } from '#server/store/spaces/spaces.ts'
 import { branchRef } from './branches.ts'
 
-/** Path parameters of a merge request. */
 export interface MergeRequestReference {
   id: string
   merge_request_iid: number
 }
 
 /** A merge request as one user sees it. */
-export type MergeRequestDetails = MergeRequestView & { subscribed: boolean }
+export type MergeRequestDetails = store.SingleMergeRequest & { subscribed: boolean }
 
-/** A merge request with its target project. */
 export interface PlacedMergeRequest {
   space: ProjectSpace
   mergeRequest: MergeRequestDetails
 }
 
-/** A merge request with the fields that only its own page shows. */
+/** A merge request with the fields that only its own endpoint returns. */
 export type WholeMergeRequest = MergeRequestDetails & {
   canMerge: boolean
   headPipeline: PipelineView | null
@@ -51,7 +51,10 @@ export async function requireMergeRequest(
   return { space, mergeRequest: await findDetails(deps, user, space, iid, name) }
 }
 
-/** Like `requireMergeRequest`, but answers 404 when the user cannot read merge requests, as the merge routes of the API do. */
+/**
+ * Like `requireMergeRequest`, but throws `absent` when the user cannot read merge requests, as the API's merge
+ * endpoints do.
+ */
 export async function requireForMerge(
   deps: Deps,
   user: User,
@@ -77,21 +80,15 @@ export async function requireMergeRequestProject(
   return space
 }
 
-/** Returns a merge request. Callers who may update it start a merge status check when one is due. */
+/** Returns a merge request. Starts a due merge status check. */
 export async function getMergeRequest(
   deps: Deps,
   user: User,
   { id, merge_request_iid }: MergeRequestReference,
-): Promise<WholeMergeRequest & { isFirstContribution: boolean }> {
+): Promise<WholeMergeRequest> {
   const { space, mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
-  const isTheirs = canUpdateMergeRequest(user, space.row, mergeRequest)
-  const merge_status = isTheirs
-    ? await recheckMergeStatus(deps, mergeRequest)
-    : mergeRequest.merge_status
-  return {
-    ...(await withRights(deps, user, space, { ...mergeRequest, merge_status })),
-    isFirstContribution: await store.isFirstContribution(deps.db, mergeRequest),
-  }
+  const merge_status = await recheckMergeStatus(deps, mergeRequest)
+  return withRights(deps, user, space, { ...mergeRequest, merge_status })
 }
 
 export async function deleteMergeRequest(
@@ -120,25 +117,38 @@ export async function readWhole(
   return withRights(deps, user, space, await findDetails(deps, user, space, iid))
 }
 
-/** Adds the fields that only a single merge request shows. */
+/** Returns the pipeline. Null if it runs in a fork whose pipelines the user cannot see. */
+async function findVisiblePipeline(
+  deps: Deps,
+  user: User,
+  target: Project,
+  id: number,
+): Promise<PipelineView | null> {
+  const pipeline = await findPipelineById(deps.db, id)
+  if (!pipeline || pipeline.project_id === target.id) return pipeline ?? null
+  const fork = await findProjectFor(deps.db, pipeline.project_id, user.id, today(deps))
+  return fork && maySeePipelines(user, fork) ? pipeline : null
+}
+
+/** Adds the fields that only a single merge request's endpoint returns. */
 export async function withRights(
   deps: Deps,
   user: User,
   space: ProjectSpace,
   mergeRequest: MergeRequestDetails,
 ): Promise<WholeMergeRequest> {
-  const { id, head_pipeline_id, target_branch } = mergeRequest
+  const { head_pipeline_id, target_branch, deployments } = mergeRequest
   const rights = await branchRights(deps, user, space.row)
   const headPipeline =
     head_pipeline_id !== null && space.row.jobs_enabled
-      ? await findPipelineById(deps.db, head_pipeline_id)
-      : undefined
+      ? await findVisiblePipeline(deps, user, space.row, head_pipeline_id)
+      : null
   return {
     ...mergeRequest,
     canMerge: rights.canMerge(target_branch),
-    headPipeline: headPipeline ?? null,
+    headPipeline,
     firstDeployedToProductionAt: space.row.jobs_enabled
-      ? await firstDeployedToProduction(deps, id)
+      ? firstDeployedToProduction(deployments)
       : null,
   }
 }
@@ -158,7 +168,7 @@ async function findDetails(
   return { ...view, subscribed: subscription === null ? involved : subscription === 1 }
 }
 
-/** Number of commits that the target branch has and the source branch lacks. Null when a branch is gone. */
+/** Returns how many commits the target branch has that the source branch lacks. Null when a branch is gone. */
 export async function countDiverged(
   deps: Deps,
   { project_id, target_branch, sha }: WholeMergeRequest,

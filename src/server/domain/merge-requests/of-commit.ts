@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import type { PageRequest } from '#server/domain/page.ts'
 import { absent } from '#server/domain/refusal.ts'
 import {
-  commitMeant,
+  resolveRef,
   requireRepository,
   type Repository,
 } from '#server/domain/repository/repository.ts'
@@ -27,11 +27,11 @@ export async function listCommitMergeRequests(
 ): Promise<MergeRequestPage> {
   const repository = await requireRepository(deps, user, id)
   const { project, gitDir } = repository
-  const commit = await commitMeant(repository, sha)
+  const commit = await resolveRef(repository, sha)
   if (commit === null) throw absent('Commit')
   const heads = await listRefs(gitDir, 'refs/merge-requests/', { containing: commit })
   const iids = heads.flatMap(({ name }) => /\/(\d+)\/head$/.exec(name)?.slice(1).map(Number) ?? [])
-  // Later ones contain it too.
+  // Heads of later merge requests usually contain the commit too, so limit the candidates.
   const latest = iids.toSorted((a, b) => b - a).slice(0, MAX_CANDIDATES)
   const found = await listCommitCandidates(deps.db, project.id, commit, latest, MAX_CANDIDATES)
   const isOfIt = await Promise.all(found.map((one) => brings(repository, one, commit)))

@@ -14,16 +14,18 @@ import type { User } from '#server/store/accounts/users.ts'
 import { lockRow } from '#server/store/dialect.ts'
 import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
 import {
-  findOpenTwin,
   lockMergeRequest,
   updateMergeRequest as save,
 } from '#server/store/merge-requests/merge-requests.ts'
+import { findOpenTwin } from '#server/store/merge-requests/open-merge-requests.ts'
 import { touchProject } from '#server/store/spaces/projects.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
+import { applyPlan } from './apply-plan.ts'
 import { withdrawApprovals } from './approval-rights.ts'
 import { anotherOpen } from './create.ts'
 import {
   noAutoMerge,
+  permittedText,
   plannedColumns,
   requireBranchNames,
   textColumns,
@@ -34,9 +36,9 @@ import {
   readWhole,
   requireMergeRequest,
   type MergeRequestReference,
+  type PlacedMergeRequest,
   type WholeMergeRequest,
 } from './merge-requests.ts'
-import { applyPlan } from './plan.ts'
 
 export interface MergeRequestChanges extends MergeRequestPlan, MergeRequestText {
   target_branch?: string
@@ -49,13 +51,14 @@ export async function updateMergeRequest(
   { id, merge_request_iid }: MergeRequestReference,
   input: MergeRequestChanges,
 ): Promise<WholeMergeRequest> {
-  const { space, mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
+  const placed = await requireMergeRequest(deps, user, id, merge_request_iid)
+  const { space, mergeRequest } = placed
   if (space.row.archived || !canUpdateMergeRequest(user, space.row, mergeRequest)) {
     throw forbidden()
   }
   const plan: MergeRequestPlan = canPlanMergeRequest(user, space.row) ? input : {}
   const now = deps.now()
-  const text = textColumns(await withoutForbidden(deps, user, mergeRequest, input), space.row)
+  const text = textColumns(await withoutForbidden(deps, user, placed, input), space.row)
   const mayMeetTwin = input.state_event === 'reopen' || input.target_branch !== undefined
   const isMoved = await inTransaction(deps, async (deps) => {
     if (mayMeetTwin) await lockRow(deps.db, 'projects', space.row.id)
@@ -93,21 +96,25 @@ export async function updateMergeRequest(
   return readWhole(deps, user, space, merge_request_iid)
 }
 
-/** Only people who may push to the source branch decide about its removal. */
+/** Drops the source branch settings that the user may not change. */
 async function withoutForbidden(
   deps: Deps,
   user: User,
-  { source_project_id, source_branch }: MergeRequest,
+  { space, mergeRequest: { source_project_id, source_branch } }: PlacedMergeRequest,
   input: MergeRequestChanges,
 ): Promise<MergeRequestChanges> {
-  const { remove_source_branch, ...others } = input
-  if (remove_source_branch === undefined || source_project_id === null) return others
-  const project = await findProjectFor(deps.db, source_project_id, user.id, today(deps))
-  const rights = project && (await branchRights(deps, user, project))
-  return rights?.canPush(source_branch) ? input : others
+  const { remove_source_branch, allow_collaboration, allow_maintainer_to_push } = input
+  const asked = [remove_source_branch, allow_collaboration, allow_maintainer_to_push]
+  if (asked.every((value) => value === undefined)) return input
+  const source =
+    source_project_id === null
+      ? undefined
+      : await findProjectFor(deps.db, source_project_id, user.id, today(deps))
+  const rights = source && (await branchRights(deps, user, source))
+  return permittedText(input, { rights, source, target: space.row, source_branch })
 }
 
-/** A merged request keeps its target. */
+/** Returns the columns for a new target branch. A merged merge request keeps its target. */
 function newTarget(current: MergeRequest, target_branch: string | undefined) {
   if (target_branch === undefined || target_branch === current.target_branch) return {}
   if (current.state !== 'opened' && current.state !== 'closed') return {}
@@ -118,7 +125,7 @@ function newTarget(current: MergeRequest, target_branch: string | undefined) {
   return { target_branch, merge_status: 'unchecked', ...noAutoMerge } as const
 }
 
-/** Ignores events that do not change the state. */
+/** Returns the columns for a state event. Ignores events that would not change the state. */
 function stateAfter(
   { state }: MergeRequest,
   event: MergeRequestChanges['state_event'],

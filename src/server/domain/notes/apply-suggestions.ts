@@ -6,6 +6,7 @@ import {
 } from '#server/domain/merge-requests/merge-requests.ts'
 import { badRequest, forbidden, Refusal } from '#server/domain/refusal.ts'
 import { branchRights } from '#server/domain/repository/branch-rights.ts'
+import { refuseBadFiles } from '#server/domain/repository/commit-actions.ts'
 import { checkMessages } from '#server/domain/repository/commit-message.ts'
 import {
   pushRefs,
@@ -36,7 +37,7 @@ export interface Applied extends PlacedMergeRequest {
   position: Position
 }
 
-/** Commits suggestions of one merge request to its source branch, and resolves their discussions. */
+/** Commits one merge request's suggestions to its source branch and resolves their discussions. */
 export async function applySuggestions(
   deps: Deps,
   user: User,
@@ -47,7 +48,7 @@ export async function applySuggestions(
   const wanted = await requireSuggestions(deps, user, ids)
   const { mergeRequest } = wanted[0]!
   if (wanted.some((one) => one.mergeRequest.id !== mergeRequest.id)) {
-    throw badRequest('Suggestions must all be of the same merge request.')
+    throw badRequest('All suggestions must belong to the same merge request.')
   }
   for (const { position, suggestion } of wanted) {
     if (!isAppliable(mergeRequest, position, suggestion)) throw notAppliable()
@@ -55,7 +56,7 @@ export async function applySuggestions(
   const repository = await requireSource(deps, user, mergeRequest)
   const ref = `refs/heads/${mergeRequest.source_branch}`
   const tip = (await findRef(repository.gitDir, ref))?.target
-  if (!tip) throw notAppliable('The source branch is gone.')
+  if (!tip) throw notAppliable('The source branch no longer exists.')
   const files = Map.groupBy(wanted, ({ position }) => position.new_path)
   const changes: FileChange[] = []
   for (const [path, those] of files) {
@@ -69,7 +70,7 @@ export async function applySuggestions(
     message: `${commitMessage?.trim() || words}\n`,
     author: person,
     committer: person,
-  })
+  }).catch(refuseBadFiles)
   await pushRefs(deps, repository, user, [{ ref, before: tip, after: commit }])
   await markApplied(deps, user, wanted, commit)
   return wanted.map((one) => ({ ...one, suggestion: { ...one.suggestion, applied: 1 } }))
@@ -104,8 +105,13 @@ async function requireSource(
   user: User,
   { source_project_id, source_branch }: PlacedMergeRequest['mergeRequest'],
 ): Promise<Repository> {
-  if (source_project_id === null) throw notAppliable('The source project is gone.')
-  const repository = await requireWritableRepository(deps, user, String(source_project_id))
+  if (source_project_id === null) throw notAppliable('The source project no longer exists.')
+  const repository = await requireWritableRepository(
+    deps,
+    user,
+    String(source_project_id),
+    source_branch,
+  )
   const rights = await branchRights(deps, user, repository.project)
   if (!rights.canPush(source_branch)) throw forbidden()
   return repository
@@ -160,5 +166,5 @@ async function markApplied(
 const notFound = () =>
   new Refusal('missing', 'Suggestion is not applicable as the suggestion was not found.')
 
-const notAppliable = (why = 'The lines say something else now.') =>
+const notAppliable = (why = 'The lines have changed.') =>
   badRequest(`This suggestion cannot be applied. ${why}`)

@@ -5,6 +5,7 @@ import { resolveTodos } from '#server/domain/history/todos.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, unauthenticated } from '#server/domain/refusal.ts'
+import { announceReactions } from '#server/domain/spaces/announcements.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
@@ -45,7 +46,7 @@ export async function getAwardEmoji(
   return requireAward(deps.db, key, reference.award_id)
 }
 
-/** Adds an emoji. Each user adds the same one at most once. */
+/** Adds an emoji. A user can add each emoji only once. */
 export async function createAwardEmoji(
   deps: Deps,
   user: User,
@@ -72,7 +73,7 @@ export async function createAwardEmoji(
   return requireAward(deps.db, key, id)
 }
 
-/** Removes an emoji. Allowed for its giver and administrators. */
+/** Removes an emoji. Only its giver and administrators may do this. */
 export async function deleteAwardEmoji(
   deps: Deps,
   user: User,
@@ -88,7 +89,7 @@ export async function deleteAwardEmoji(
   })
 }
 
-/** Locks the row that counts the votes, so that concurrent counts are correct. */
+/** Changes awards while the issue or merge request is locked, so concurrent vote counts stay correct. */
 async function changeAwards<T>(
   deps: Deps,
   noteable: Noteable,
@@ -102,7 +103,8 @@ async function changeAwards<T>(
     if (key.kind !== 'note') await countVotes(deps.db, counted)
     return changed
   })
-  announceNoteable(deps, noteable)
+  if (key.kind === 'note') announceReactions(deps, noteable, key.id)
+  else announceNoteable(deps, noteable)
   return result
 }
 
@@ -126,7 +128,7 @@ async function requireAward(db: Database, key: AwardableKey, id: number): Promis
   return award
 }
 
-/** Maps the aliases of thumbs to one name, since thumbs are counted. */
+/** Aliases of the thumbs emojis. Votes are counted under one name. */
 const ALIASES: Record<string, string> = { '+1': 'thumbsup', '-1': 'thumbsdown' }
 
 function knownName(name: string): string {

@@ -27,7 +27,7 @@ export interface NewDraft {
   position?: NewPosition
 }
 
-/** Limits of a review, which is published as a whole: notes, and characters of all of them. */
+/** Maximum drafts of a review, and their maximum total length in characters. A review is published as a whole. */
 const MAX_DRAFTS = 200
 const MAX_REVIEW = 4 * MAX_NOTE
 
@@ -101,7 +101,7 @@ export async function updateDraftNote(
   return caughtUp(deps, user, place, { ...draft, ...changes })
 }
 
-/** Returns the draft with its position in the newest version. */
+/** Returns the draft, positioned in the newest version. */
 async function caughtUp(
   deps: Deps,
   user: User,
@@ -152,7 +152,7 @@ async function requireRoom(
   const { count, size } = await store.measureDraftNotes(deps.db, review)
   if (count + more.count <= MAX_DRAFTS && size + more.size <= MAX_REVIEW) return
   throw badRequest(
-    `A review has at most ${MAX_DRAFTS} draft notes and ${MAX_REVIEW} characters. Publish it first.`,
+    `A review can have at most ${MAX_DRAFTS} draft notes and ${MAX_REVIEW} characters. Publish it first.`,
   )
 }
 

@@ -10,19 +10,19 @@ import * as store from '#server/store/notes/notes.ts'
 import type { NoteView } from '#server/store/notes/notes.ts'
 import type { NewSuggestion } from '#server/store/notes/suggestions.ts'
 import { touchProject } from '#server/store/spaces/projects.ts'
-import { requireRoom } from './discussion-room.ts'
+import { requireRoom } from './discussion-limits.ts'
 import { checkNote } from './note-fields.ts'
 import { canWriteNote } from './note-rights.ts'
 import { announceNoteable, type NoteableReference } from './noteables.ts'
 import { requireNotes, type NotePlace, type OnNoteable } from './notes.ts'
-import { placeNote, suggestionsFor, writeNote, type Writing } from './write-note.ts'
+import { placeNote, suggestionsFor, writeNote, type NoteContent } from './write-note.ts'
 
 export interface NewNote {
   body: string
   internal?: boolean
   confidential?: boolean
   created_at?: string
-  /** Line of the changes that a new discussion is about; merge requests only. */
+  /** The changed line that a new discussion is about. Merge requests only. */
   position?: NewPosition
   commit_id?: string
 }
@@ -65,12 +65,12 @@ export async function replyTo(
   return addNote(deps, user, place, input, replyIn(notes, body, suggestions))
 }
 
-/** A reply takes type, position and resolution from its discussion. */
+/** Returns a reply's content. Its type, position and resolution come from the discussion. */
 export function replyIn(
   notes: readonly NoteView[],
   body: string,
   suggestions: NewSuggestion[],
-): Writing {
+): NoteContent {
   const [first] = notes
   if (!first) throw absent('Discussion')
   if (first.system) throw badRequest('Discussion can not be replied to.')
@@ -87,24 +87,24 @@ export function replyIn(
   }
 }
 
-/** Inserts a note that passed all checks. */
+/** Inserts a note that has passed all checks. */
 export async function addNote(
   deps: Deps,
   user: User,
   { noteable, set }: NotePlace,
   input: NewNote,
-  writing: Writing,
+  content: NoteContent,
 ): Promise<OnNoteable<{ note: NoteView }>> {
   const { space } = noteable
   const now = deps.now()
   const createdAt = (canBackdateIssue(user, space.row) && input.created_at) || now
   const id = await inTransaction(deps, async (deps) => {
-    const made = await writeNote(deps, user, noteable, writing, { now, createdAt })
+    const made = await writeNote(deps, user, noteable, content, { now, createdAt })
     await touchProject(deps.db, space.row.id, now)
     return made
   })
-  if (noteable.kind === 'merge_request' && writing.at) {
-    await catchUp(deps, noteable.row, [{ table: 'notes', id, position: writing.at.position }])
+  if (noteable.kind === 'merge_request' && content.at) {
+    await catchUp(deps, noteable.row, [{ table: 'notes', id, position: content.at.position }])
   }
   announceNoteable(deps, noteable)
   const note = await store.findNote(deps.db, set, id)

@@ -16,7 +16,7 @@ import { findEntry } from '#server/git/trees.ts'
 
 const MAX_POSITION = 100 * 1024
 
-/** Returns the position if it exists in the comparison. Throws a refusal otherwise. */
+/** Returns the position if it exists in the comparison. Refuses any other. */
 export async function checkPosition(gitDir: string, given: NewPosition): Promise<Moved> {
   if (JSON.stringify(given).length > MAX_POSITION) throw refused('position', 'is too long')
   const file = await comparedFile(gitDir, given)
@@ -63,7 +63,7 @@ async function comparedFile(gitDir: string, given: NewPosition): Promise<FileDif
   return file
 }
 
-/** Finds the line by its numbers, or by its code. */
+/** Finds a line by its numbers or its line code. */
 function numbersOf(
   { old_line, new_line, line_code }: Partial<RangeEnd>,
   lines: readonly DiffLine[],
@@ -89,11 +89,11 @@ async function isThere(
   if (old_line === null) return lines.some((line) => line.sign === '+' && line.new === new_line)
   if (file.new_file || newNumber(lines, old_line) !== new_line) return false
   if (lines.some((line) => line.sign === ' ' && line.old === old_line)) return true
-  // A line that stayed and is not shown.
+  // The line is unchanged and outside the shown hunks.
   return new_line <= (await readLines(gitDir, head_sha, file.new_path)).length
 }
 
-/** Splits a file into lines, each with its line ending. */
+/** Reads a file's lines, including their line endings. */
 export async function readLines(gitDir: string, commit: string, path: string): Promise<string[]> {
   const entry = await findEntry(gitDir, commit, path)
   const content = entry?.type === 'blob' ? await readBlob(gitDir, entry.id) : null

@@ -3,7 +3,7 @@ import type { NewSuggestion } from '#server/store/notes/suggestions.ts'
 import { readLines } from './new-positions.ts'
 import { suggestionBlocks } from './suggestion-blocks.ts'
 
-/** Returns the suggestions of a comment on a line, with the current text of the lines. */
+/** Returns the suggestions in a line comment, with the lines' current text. */
 export async function readSuggestions(
   gitDir: string,
   position: Position,

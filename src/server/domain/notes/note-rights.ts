@@ -9,13 +9,16 @@ export function canReadInternalNotes(person: Person | null, project: Standing): 
   return hasRole(person, project, 'reporter')
 }
 
-/** True unless the discussion is locked and the person is not a member. The person can read the subject. */
+/**
+ * True when the person may comment. Archived projects are read-only, and locked discussions are for members only.
+ * Assumes that the person can read the subject.
+ */
 export function canWriteNote(person: Person, project: Place, issue: Subject): boolean {
   if (project.archived) return false
   return !issue.discussion_locked || hasRole(person, project, 'guest')
 }
 
-/** True when the person may change and delete the note. System notes stay as they are. */
+/** True when the person may change and delete the note. System notes never change. */
 export function canChangeNote(
   person: Person,
   project: Place,
@@ -26,7 +29,7 @@ export function canChangeNote(
   return note.author_id === person.id || hasRole(person, project, 'maintainer')
 }
 
-/** True for developers, the author of the note, and the author of the merge request. */
+/** True for developers, the note's author and the merge request's author. */
 export function canResolve(
   person: Person,
   project: Place,

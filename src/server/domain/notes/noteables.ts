@@ -15,16 +15,15 @@ import type { ProjectSpace } from '#server/domain/spaces/space.ts'
 import type { User, UserCard } from '#server/store/accounts/users.ts'
 import type { NoteableKey } from '#server/store/issuables/noteables.ts'
 
-/** Path parameters of an issue or merge request. */
 export type NoteableReference = IssueReference | MergeRequestReference
 
-/** An issue or merge request in its project. */
+/** An issue or merge request with its project. */
 export type Noteable = { space: ProjectSpace } & (
   | { kind: 'issue'; row: IssueDetails }
   | { kind: 'merge_request'; row: MergeRequestDetails }
 )
 
-/** The API's noun for it. */
+/** The API's nouns for issues and merge requests. */
 export const noteableTypes = { issue: 'Issue', merge_request: 'MergeRequest' } as const
 
 /** Returns the issue or merge request if the caller can see it. */
@@ -51,13 +50,15 @@ export function canPlan(person: User, { kind, space }: Noteable): boolean {
   return kind === 'issue' ? canPlanIssue(person, space.row) : canPlanMergeRequest(person, space.row)
 }
 
-/** The people who can see a confidential issue beside reporters. Null means everybody who can read issues of the project. */
+/**
+ * Returns the people below reporter who can see a confidential issue. Null if everyone who can read issues can see it.
+ */
 export function secretToOf({ kind, row }: Noteable): number[] | null {
   if (kind !== 'issue' || !row.confidential) return null
   return [row.author, ...row.assignees].map(({ id }) => id)
 }
 
-/** True for author, assignees and reviewers. */
+/** Returns the author, assignees and reviewers, possibly with duplicates. */
 export function peopleOf({ kind, row }: Noteable): UserCard[] {
   const reviewers = kind === 'merge_request' ? row.reviewers : []
   return [row.author, ...row.assignees, ...reviewers]

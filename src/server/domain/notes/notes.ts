@@ -9,7 +9,7 @@ import { touchNoteable } from '#server/store/issuables/noteables.ts'
 import * as store from '#server/store/notes/notes.ts'
 import type { NoteSet, NoteView } from '#server/store/notes/notes.ts'
 import { setSuggestions } from '#server/store/notes/suggestions.ts'
-import { requireRoom, requireShare } from './discussion-room.ts'
+import { requireRoom, requireShare } from './discussion-limits.ts'
 import { checkNote } from './note-fields.ts'
 import { canChangeNote, canReadInternalNotes } from './note-rights.ts'
 import {
@@ -21,7 +21,7 @@ import {
 } from './noteables.ts'
 import { suggestionsFor } from './write-note.ts'
 
-/** Path parameters of a note, by itself or within a discussion. */
+/** Path parameters of a note. `discussion_id` is set for notes within a discussion. */
 export type NoteReference = NoteableReference & {
   note_id: number
   discussion_id?: string
@@ -33,10 +33,10 @@ export interface NoteQuery {
   activity_filter?: 'all_notes' | 'only_comments' | 'only_activity'
 }
 
-/** Notes with their subject. */
+/** A note or notes with their issue or merge request. */
 export type OnNoteable<T> = T & { noteable: Noteable }
 
-/** The subject of notes as one user sees it. */
+/** The issue or merge request whose notes are read, as one user sees it. */
 export interface NotePlace {
   noteable: Noteable
   set: NoteSet
@@ -126,8 +126,8 @@ export async function deleteNote(
   if (!canChangeNote(user, noteable.space.row, noteable.row, note)) throw forbidden()
   await inTransaction(deps, async (deps) => {
     await lockUnmodified(deps, 'notes', note.id, unmodifiedSince, 'Note')
-    const isGone = await store.deleteNote(deps.db, note.id)
-    if (isGone) await touchNoteable(deps.db, keyOf(noteable), note.internal ? 0 : -1, deps.now())
+    await store.deleteNote(deps.db, note.id)
+    await touchNoteable(deps.db, keyOf(noteable), note.internal ? 0 : -1, deps.now())
     if (note.resolvable) await store.countUnresolved(deps.db, noteable.row.id)
   })
   announceNoteable(deps, noteable)

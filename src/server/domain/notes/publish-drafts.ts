@@ -5,7 +5,6 @@ import { resumeAutoMerge } from '#server/domain/merge-requests/merge/auto-merge.
 import { catchUp } from '#server/domain/positions/move-positions.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { setReviewed } from '#server/store/merge-requests/reviewers.ts'
 import {
   deleteDraftNotes,
   findDraftNotes,
@@ -22,7 +21,8 @@ import { checkNote } from './note-fields.ts'
 import { canResolve } from './note-rights.ts'
 import { announceNoteable } from './noteables.ts'
 import type { NotePlace } from './notes.ts'
-import { suggestionsFor, writeNote, type Writing } from './write-note.ts'
+import { recordReview, type Verdict } from './record-review.ts'
+import { suggestionsFor, writeNote, type NoteContent } from './write-note.ts'
 
 export async function publishDraftNote(
   deps: Deps,
@@ -31,23 +31,23 @@ export async function publishDraftNote(
 ): Promise<void> {
   const place = await requireWritable(deps, user, reference)
   const draft = await requireDraft(deps, user, place, reference.draft_note_id)
-  await publish(deps, user, place, [draft], null)
+  await publish(deps, user, place, [draft], { summary: null })
 }
 
 /**
- * Publishes all of the caller's drafts as one review. `note` is its summary. Discussions that the caller may not resolve
- * stay open.
+ * Publishes all of the caller's drafts as one review, with `note` as its summary. Discussions that the caller may not
+ * resolve stay open.
  */
 export async function publishDraftNotes(
   deps: Deps,
   user: User,
   reference: MergeRequestReference,
-  { note }: { note?: string },
+  { note, reviewer_state }: { note?: string; reviewer_state?: Verdict },
 ): Promise<void> {
   const place = await requireWritable(deps, user, reference)
   const summary = note === undefined || note.trim() === '' ? null : checkNote(note, 'Note')
   const drafts = await findDraftNotes(deps.db, reviewOf(place, user))
-  await publish(deps, user, place, drafts, summary)
+  await publish(deps, user, place, drafts, { summary, verdict: reviewer_state })
 }
 
 async function publish(
@@ -55,7 +55,7 @@ async function publish(
   user: User,
   place: NotePlace,
   drafts: readonly DraftNote[],
-  summary: string | null,
+  { summary, verdict }: { summary: string | null; verdict?: Verdict | undefined },
 ): Promise<void> {
   const { noteable } = place
   const { space } = noteable
@@ -64,7 +64,7 @@ async function publish(
   const written = await inTransaction(deps, async (deps) => {
     const placed: Placed[] = []
     const now = deps.now()
-    // Who publishes at the same time has deleted them: each is published once.
+    // Publishes only the drafts that this call deletes, so that concurrent publications do not publish a draft twice.
     const claimed = await deleteDraftNotes(
       deps.db,
       drafts.map(({ id }) => id),
@@ -72,9 +72,9 @@ async function publish(
     for (const draft of drafts.filter(({ id }) => claimed.includes(id))) {
       const { discussion_id: discussionId, resolve_discussion } = draft
       const notes = discussionId ? await store.findDiscussion(deps.db, place.set, discussionId) : []
-      const writing = writingOf(notes, draft, suggested.get(draft.id) ?? [])
-      const id = await writeNote(deps, user, noteable, writing, { now })
-      if (writing.at) placed.push({ table: 'notes', id, position: writing.at.position })
+      const content = writingOf(notes, draft, suggested.get(draft.id) ?? [])
+      const id = await writeNote(deps, user, noteable, content, { now })
+      if (content.at) placed.push({ table: 'notes', id, position: content.at.position })
       const [first] = notes
       if (resolve_discussion && first && canResolve(user, space.row, noteable.row, first)) {
         const which = { discussionId: first.discussion_id }
@@ -85,7 +85,7 @@ async function publish(
     if (summary !== null) {
       await writeNote(deps, user, noteable, { ...alone(), body: summary }, { now })
     }
-    await setReviewed(deps.db, noteable.row.id, user.id)
+    await recordReview(deps, user, noteable, { verdict, now })
     await touchProject(deps.db, space.row.id, now)
     return placed
   })
@@ -94,7 +94,7 @@ async function publish(
   resumeAutoMerge(deps, noteable.row.id)
 }
 
-/** Reads everything from git before the transaction, since git can be slow. */
+/** Reads a draft's suggestions from git. Runs before the transaction, since git can be slow. */
 async function readSuggested(
   deps: Deps,
   { noteable, set }: NotePlace,
@@ -107,19 +107,19 @@ async function readSuggested(
   return suggestionsFor(deps, noteable, position ?? first?.position ?? null, note)
 }
 
-/** A reply to a deleted discussion starts a new one. */
+/** Returns a draft's content. A reply to a deleted discussion starts a new discussion. */
 function writingOf(
   notes: readonly NoteView[],
   { note, discussion_id, commit_id, position, line_code }: DraftNote,
   suggestions: NewSuggestion[],
-): Writing {
+): NoteContent {
   if (notes.length > 0) return replyIn(notes, note, suggestions)
   const at = position === null ? null : { position, lineCode: line_code, suggestions }
   const type = at ? 'DiffNote' : discussion_id === null ? null : 'DiscussionNote'
   return { ...alone(), type, body: note, commitId: commit_id, at }
 }
 
-const alone = (): Omit<Writing, 'body'> => ({
+const alone = (): Omit<NoteContent, 'body'> => ({
   type: null,
   internal: false,
   discussionId: newDiscussionId(),

@@ -4,7 +4,7 @@ import { replaceLines } from './replace-lines.ts'
 
 const lines = ['a\n', 'b\n', 'c\n', 'd']
 
-test('lines are replaced where they stand, in any order', () => {
+test('lines are replaced in any order', () => {
   const both = [
     { from: 4, to: 4, before: 'd', after: 'D\n' },
     { from: 1, to: 2, before: 'a\nb\n', after: '' },
@@ -12,7 +12,7 @@ test('lines are replaced where they stand, in any order', () => {
   expect(replaceLines(lines, both)).toBe('c\nD\n')
 })
 
-test('nothing is replaced that says something else, or twice', () => {
+test('nothing is replaced if the old text differs or two replacements overlap', () => {
   const b = { from: 2, to: 2, before: 'b\n', after: 'B\n' }
   expect(replaceLines(lines, [{ ...b, before: 'x\n' }])).toBeNull()
   expect(replaceLines(lines, [b, { ...b, from: 1, before: 'a\nb\n' }])).toBeNull()

@@ -1,4 +1,4 @@
-/** A replacement for lines of a file, counted from 1. `before` is their expected text. */
+/** A replacement of a file's lines, counted from 1. `before` is their expected text. */
 export interface Replacement {
   from: number
   to: number
@@ -6,7 +6,7 @@ export interface Replacement {
   after: string
 }
 
-/** Applies all replacements. Null when one does not match the file or two overlap. */
+/** Applies all replacements. Null when a replacement does not match the file or two replacements overlap. */
 export function replaceLines(
   lines: readonly string[],
   replacements: readonly Replacement[],

@@ -14,7 +14,7 @@ import { requireNotes, type OnNoteable } from './notes.ts'
 
 type DiscussionReference = MergeRequestReference & { discussion_id: string; note_id?: number }
 
-/** Resolves or reopens a discussion on a merge request: all of its notes, or one. */
+/** Resolves or reopens a merge request discussion: all of its notes, or only one. */
 export async function resolveDiscussion(
   deps: Deps,
   user: User,

@@ -1,8 +1,8 @@
-/** A suggestion block of a comment: replacement text for lines around the commented one. */
+/** A suggestion block in a comment: replacement text for lines around the commented line. */
 export interface SuggestionBlock {
   linesAbove: number
   linesBelow: number
-  /** Complete lines. */
+  /** Complete lines, each with a line ending. */
   content: string
 }
 
@@ -14,7 +14,8 @@ const MAX_BLOCKS = 50
 export function suggestionBlocks(body: string): SuggestionBlock[] {
   const lines = body.split(/\r?\n/)
   const blocks: SuggestionBlock[] = []
-  // Each fence that ends nowhere is looked for once: a comment may have very many of them.
+  // Fences that are never closed. A comment may have very many fences, so the end of an unclosed one is searched for
+  // only once.
   const endless = new Set<string>()
   for (let at = 0; at < lines.length && blocks.length < MAX_BLOCKS; at++) {
     const [, fence, above, below] = OPENING.exec(lines[at]!) ?? []

@@ -1,6 +1,6 @@
 import type { Position } from '#contract/positions.ts'
 
-/** True when a suggestion can be applied, apart from whether its lines still match. */
+/** True when a suggestion can be applied. Does not check that its lines still match. */
 export function isAppliable(
   mergeRequest: { state: string; sha?: string | null },
   position: Position,

@@ -7,32 +7,32 @@ import { noteableIds, touchNoteable } from '#server/store/issuables/noteables.ts
 import * as store from '#server/store/notes/notes.ts'
 import type { NoteView } from '#server/store/notes/notes.ts'
 import { setSuggestions, type NewSuggestion } from '#server/store/notes/suggestions.ts'
-import { requireShare } from './discussion-room.ts'
+import { requireShare } from './discussion-limits.ts'
 import { checkPosition } from './new-positions.ts'
 import { readSuggestions } from './new-suggestions.ts'
 import { keyOf, noteableTypes, secretToOf, type Noteable } from './noteables.ts'
 
-/** A note that passed all checks. */
-export interface Writing {
+/** The content of a note that has passed all checks. */
+export interface NoteContent {
   type: NoteView['type']
   body: string
   internal: boolean
   discussionId: string
   commitId: string | null
-  /** Its position in the changes. */
+  /** The note's position in the changes. */
   at: NotePosition | null
-  /** Resolved state, which a note shares with its discussion. */
+  /** True when the note's discussion is resolved. */
   isResolved: boolean
 }
 
 export interface NotePosition {
-  /** A JSON string. */
+  /** The position as JSON. */
   position: string
   lineCode: string | null
   suggestions: NewSuggestion[]
 }
 
-/** Returns the position of a note on changes, with the suggestions of its text. */
+/** Returns the position of a note on changes, with the suggestions in its text. */
 export async function placeNote(
   deps: Deps,
   { space }: Noteable,
@@ -45,7 +45,7 @@ export async function placeNote(
   return { position: JSON.stringify(position), lineCode, suggestions }
 }
 
-/** Returns the suggestions of a note on lines. */
+/** Returns the suggestions in a line comment. Empty for a comment that is not on the diff. */
 export async function suggestionsFor(
   deps: Deps,
   { space }: Noteable,
@@ -57,17 +57,17 @@ export async function suggestionsFor(
   return readSuggestions(gitDir, JSON.parse(position) as Position, body)
 }
 
-/** Inserts a note, notifies the people it mentions, and returns its id. */
+/** Inserts a note and notifies the people it mentions. Returns the note's id. */
 export async function writeNote(
   deps: Deps,
   user: User,
   noteable: Noteable,
-  { type, body, internal, discussionId, commitId, at, isResolved }: Writing,
+  { type, body, internal, discussionId, commitId, at, isResolved }: NoteContent,
   { now, createdAt = now }: { now: string; createdAt?: string },
 ): Promise<number> {
   const on = keyOf(noteable)
   const { space } = noteable
-  // The row that it is on first: who deletes that at the same time waits, or has deleted it.
+  // Lock the issue or merge request first, so it cannot be deleted concurrently.
   if (!(await touchNoteable(deps.db, on, internal ? 0 : 1, now)))
     throw absent(noteableTypes[on.kind])
   await requireShare(deps.db, on, user.id, { body })

@@ -26,7 +26,8 @@ import {
   type Pipeline,
 } from '#server/store/pipelines/pipelines.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
-import { happen } from './job-events.ts'
+import { announcePipeline } from './announce-pipeline.ts'
+import { transition } from './job-events.ts'
 import { advancePipeline, lockPipeline } from './pipeline-progress.ts'
 import { requirePipelineSpace, requireRunRight } from './pipeline-rights.ts'
 import type { JobEvent } from './pipeline-status.ts'
@@ -53,8 +54,8 @@ export async function listCommitStatuses(
 }
 
 /**
- * Records the status that an external system reports for a commit, in the newest pipeline of the commit (and ref, if
- * given), or in a new one.
+ * Records the status that an external system reports for a commit. Uses the newest pipeline of the commit (and ref, if
+ * given), or creates one.
  */
 export async function setCommitStatus(deps: Deps, user: User, report: Report): Promise<JobView> {
   const { row: project } = await requirePipelineSpace(deps, user, report.id, 'developer')
@@ -67,7 +68,7 @@ export async function setCommitStatus(deps: Deps, user: User, report: Report): P
   await requireRunRight(deps, user, project, place)
 
   const { id, pipeline, hasChanged } = await inTransaction(deps, async (deps) => {
-    // Two systems that are the first to say something mean the same pipeline.
+    // Two systems that report at the same time must not both create the pipeline.
     await lockRow(deps.db, 'projects', project.id)
     const pipeline =
       (await findLatestPipeline(deps.db, project.id, wanted)) ??
@@ -78,6 +79,7 @@ export async function setCommitStatus(deps: Deps, user: User, report: Report): P
     await updateJobs(deps.db, [job.id], { ...changesOf(job, report, now), ...given(report) })
     const hasChanged = await advancePipeline(deps.db, pipeline.id, now)
     if (!found) await refreshHeads(deps.db, pipeline)
+    await announcePipeline(deps, pipeline)
     return { id: job.id, pipeline, hasChanged }
   })
   if (hasChanged) await deps.reactions.pipelineChanged(deps, pipeline)
@@ -121,7 +123,7 @@ async function newPipeline(
   } as const
 }
 
-/** Sorts after all other stages. */
+/** The stage of external jobs. It sorts after all other stages. */
 const EXTERNAL_STAGE = { stage: 'external', stage_position: 1_000_000 }
 
 async function reportedJob(
@@ -160,10 +162,11 @@ const eventOf = {
 } as const satisfies Record<Report['state'], JobEvent>
 
 function changesOf(job: Job, { state }: Report, now: string) {
-  const queued = state === 'running' && job.status === 'created' ? happen(job, 'enqueue', now) : {}
+  const queued =
+    state === 'running' && job.status === 'created' ? transition(job, 'enqueue', now) : {}
   return {
     ...queued,
-    ...happen({ ...job, ...queued }, eventOf[state], now),
+    ...transition({ ...job, ...queued }, eventOf[state], now),
     ...(state === 'failed' ? { failure_reason: 'api_failure' } : {}),
   }
 }
@@ -185,7 +188,7 @@ function checkTexts({ name, context, description, target_url }: Report): void {
       throw invalid({ [property]: [`is too long (maximum is ${MAX_LENGTH} characters)`] })
     }
   }
-  // It becomes a link.
+  // The URL becomes a link, so other schemes are unsafe.
   if (target_url && !(URL.canParse(target_url) && /^https?:/i.test(target_url))) {
     throw invalid({ target_url: ['is blocked: Only allowed schemes are http, https'] })
   }

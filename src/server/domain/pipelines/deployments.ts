@@ -100,7 +100,7 @@ export async function updateDeployment(
 
 const eventOf = { running: 'run', success: 'succeed', failed: 'drop', canceled: 'cancel' } as const
 
-/** Moves a deployment to another status. Running is allowed only from created. */
+/** Changes a deployment's status. Only a created deployment can start running. */
 async function setStatus(
   db: Database,
   now: string,
@@ -120,7 +120,7 @@ async function setStatus(
   })
 }
 
-/** Returns the commit if it and its branch or tag exist. */
+/** Returns the commit if both it and its branch or tag exist. */
 async function requireDeployable(
   deps: Deps,
   project: Project,
@@ -137,7 +137,7 @@ async function requireDeployable(
   })
 }
 
-/** Links the merge requests whose commits this deployment contains and the previous one lacked. */
+/** Links the merge requests whose commits are in this deployment but not in the previous one. */
 async function linkWhatCame(deps: Deps, project: Project, deployment: Deployment): Promise<void> {
   const gitDir = deps.repositories.dirOf(project.disk_path)
   const before = await store.findDeployedBefore(deps.db, deployment)

@@ -5,7 +5,7 @@ import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { absent, invalid } from '#server/domain/refusal.ts'
 import { refusingTaken } from '#server/domain/violations.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { findPlacesOf } from '#server/store/pipelines/deployments.ts'
+import type { DeploymentPlace } from '#server/store/pipelines/deployments.ts'
 import * as store from '#server/store/pipelines/environments.ts'
 import type { Environment } from '#server/store/pipelines/environments.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
@@ -46,7 +46,7 @@ export async function createEnvironment(
   )
 }
 
-/** Returns the environment of that name, and creates it when missing. */
+/** Returns the environment with that name, or creates it. */
 export async function ensureEnvironment(
   deps: Deps,
   project: Project,
@@ -56,12 +56,8 @@ export async function ensureEnvironment(
   return found ?? insert(deps, project, name, null)
 }
 
-/** When a merge request first reached production. */
-export async function firstDeployedToProduction(
-  deps: Deps,
-  mergeRequestId: number,
-): Promise<string | null> {
-  const places = await findPlacesOf(deps.db, mergeRequestId)
+/** Returns when a merge request first reached production. Null if it never has. The oldest deployment comes first. */
+export function firstDeployedToProduction(places: readonly DeploymentPlace[]): string | null {
   return places.find(({ name }) => tierOf(name) === 'production')?.finished_at ?? null
 }
 
@@ -93,7 +89,7 @@ async function insert(
   })
 }
 
-/** Allows http and https only, since the address becomes a link. */
+/** Allows only http and https, since the URL becomes a link. */
 function checkUrl(url: string | null): void {
   if (url && !(URL.canParse(url) && /^https?:/i.test(url) && url.length <= 255)) {
     throw invalid({ external_url: ['is blocked: Only allowed schemes are http, https'] })

@@ -5,10 +5,11 @@ import type { User } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { insertJobs, updateJobs, type Job } from '#server/store/pipelines/jobs.ts'
 import type { PipelineView } from '#server/store/pipelines/pipelines.ts'
+import { announcePipeline } from './announce-pipeline.ts'
 import { advancePipeline, lockPipeline } from './pipeline-progress.ts'
 import { requireRunRight } from './pipeline-rights.ts'
 
-/** Changes jobs of a pipeline under its lock, then updates the pipeline. Refuses callers without the right. */
+/** Changes a pipeline's jobs under its lock, then updates the pipeline. Refuses callers who may not run it. */
 export async function changeJobs<T>(
   deps: Deps,
   user: User,
@@ -20,16 +21,16 @@ export async function changeJobs<T>(
   const { result, hasChanged } = await inTransaction(deps, async (deps) => {
     const now = deps.now()
     await lockPipeline(deps.db, pipeline.id)
-    return {
-      result: await work(deps, now),
-      hasChanged: await advancePipeline(deps.db, pipeline.id, now),
-    }
+    const result = await work(deps, now)
+    const hasChanged = await advancePipeline(deps.db, pipeline.id, now)
+    await announcePipeline(deps, pipeline)
+    return { result, hasChanged }
   })
   if (hasChanged) await deps.reactions.pipelineChanged(deps, pipeline)
   return result
 }
 
-/** Replaces jobs with new ones and returns their ids. */
+/** Replaces jobs with new ones. Returns the new ids. */
 export async function repeatJobs(
   db: Database,
   jobs: readonly Job[],
@@ -62,7 +63,7 @@ export async function repeatJobs(
   )
 }
 
-/** Resets skipped jobs of later stages. */
+/** Resets skipped jobs in later stages, so they can run. */
 export async function reviveSkipped(
   db: Database,
   jobs: readonly Job[],

@@ -1,10 +1,10 @@
 import { invalid } from '#server/domain/refusal.ts'
 import type { Job } from '#server/store/pipelines/jobs.ts'
-import { canHappen, events, type JobEvent } from './pipeline-status.ts'
+import { canTransition, events, type JobEvent } from './pipeline-status.ts'
 
-/** Returns the columns after an event. Refuses an event that the status does not allow. */
-export function happen(job: Pick<Job, 'status'>, event: JobEvent, now: string) {
-  if (!canHappen(event, job.status)) {
+/** Returns the columns after an event. Refuses events that the current status does not allow. */
+export function transition(job: Pick<Job, 'status'>, event: JobEvent, now: string) {
+  if (!canTransition(event, job.status)) {
     throw invalid(
       `Cannot transition status via :${event} from :${job.status} (Reason(s): Status cannot transition via "${event}")`,
     )

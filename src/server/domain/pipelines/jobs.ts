@@ -12,12 +12,12 @@ import * as views from '#server/store/pipelines/job-views.ts'
 import type { JobView } from '#server/store/pipelines/job-views.ts'
 import { currentJobs, updateJobs, type Job } from '#server/store/pipelines/jobs.ts'
 import { changeJobs, repeatJobs, reviveSkipped } from './job-changes.ts'
-import { happen } from './job-events.ts'
+import { transition } from './job-events.ts'
 import { requirePipelineSpace } from './pipeline-rights.ts'
-import { canHappen } from './pipeline-status.ts'
+import { canTransition } from './pipeline-status.ts'
 import { requirePipeline } from './pipelines.ts'
 
-/** A job with its commit, if the repository still has it. */
+/** A job with its commit. Null if the repository no longer has the commit. */
 export type JobDetails = JobView & { commit: Commit | null }
 
 export interface JobReference {
@@ -56,14 +56,14 @@ export async function getJob(
   return withCommit(deps, space, job)
 }
 
-/** Starts a manual job, or retries it when it has run. */
+/** Starts a manual or delayed job, or retries it if it has already run. */
 export function playJob(deps: Deps, user: User, reference: JobReference): Promise<JobDetails> {
   return change(deps, user, reference, async (deps, job, now) => {
     const waits = job.status === 'manual' || job.status === 'scheduled'
     const isAction = job.starts === 'manual' || job.starts === 'delayed'
     if (!waits && !(isAction && isRetryable(job))) throw badRequest('Unplayable Job')
     if (!waits) return repeat(deps, job, user, now)
-    await updateJobs(deps.db, [job.id], { ...happen(job, 'enqueue', now), user_id: user.id })
+    await updateJobs(deps.db, [job.id], { ...transition(job, 'enqueue', now), user_id: user.id })
     await reviveSkipped(deps.db, await currentJobs(deps.db, job.pipeline_id), job, now)
     return job.id
   })
@@ -76,11 +76,11 @@ export function retryJob(deps: Deps, user: User, reference: JobReference): Promi
   })
 }
 
-/** Cancels a job. A finished one stays as it is. */
+/** Cancels a job. Leaves a finished job unchanged. */
 export function cancelJob(deps: Deps, user: User, reference: JobReference): Promise<JobDetails> {
   return change(deps, user, reference, async (deps, job, now) => {
-    if (canHappen('cancel', job.status)) {
-      await updateJobs(deps.db, [job.id], happen(job, 'cancel', now))
+    if (canTransition('cancel', job.status)) {
+      await updateJobs(deps.db, [job.id], transition(job, 'cancel', now))
     }
     return job.id
   })
@@ -101,12 +101,12 @@ const isRetryable = (job: Job) => isDone(job) && !job.retried
 /** Retries a job and enqueues it at once, even a manual or delayed one. */
 async function repeat(deps: Deps, job: Job, user: User, now: string): Promise<number> {
   const ids = await repeatJobs(deps.db, [job], user, now)
-  await updateJobs(deps.db, ids, happen({ status: 'created' }, 'enqueue', now))
+  await updateJobs(deps.db, ids, transition({ status: 'created' }, 'enqueue', now))
   await reviveSkipped(deps.db, await currentJobs(deps.db, job.pipeline_id), job, now)
   return ids[0]!
 }
 
-/** The work returns the id of the job to show. */
+/** Changes a job and returns the job whose id `work` returns. */
 async function change(
   deps: Deps,
   user: User,
@@ -132,7 +132,7 @@ async function requireJob(
 ): Promise<{ space: ProjectSpace; job: JobView }> {
   const space = await requirePipelineSpace(deps, user, id, role)
   const job = await views.findJob(deps.db, space.row.id, job_id)
-  // What other systems report is no job of this one.
+  // Statuses reported by external systems are not jobs.
   if (!job || job.external) throw absent()
   return { space, job }
 }

@@ -3,10 +3,10 @@ import type { User } from '#server/store/accounts/users.ts'
 import { currentJobs, updateJobs, type Job } from '#server/store/pipelines/jobs.ts'
 import type { PipelineView } from '#server/store/pipelines/pipelines.ts'
 import { changeJobs, repeatJobs, reviveSkipped } from './job-changes.ts'
-import { canHappen } from './pipeline-status.ts'
+import { canTransition } from './pipeline-status.ts'
 import { requirePipeline, viewOf, type PipelineReference } from './pipelines.ts'
 
-/** Retries failed and canceled jobs, and the jobs that were skipped because of them. */
+/** Retries failed and canceled jobs, and the jobs skipped because of them. */
 export function retryPipeline(
   deps: Deps,
   user: User,
@@ -21,14 +21,16 @@ export function retryPipeline(
   })
 }
 
-/** Cancels all unfinished jobs. A finished pipeline stays as it is. */
+/** Cancels all unfinished jobs. Leaves a finished pipeline unchanged. */
 export function cancelPipeline(
   deps: Deps,
   user: User,
   reference: PipelineReference,
 ): Promise<PipelineView> {
   return changePipeline(deps, user, reference, async (deps, jobs, now) => {
-    const going = jobs.filter((job) => job.status !== 'manual' && canHappen('cancel', job.status))
+    const going = jobs.filter(
+      (job) => job.status !== 'manual' && canTransition('cancel', job.status),
+    )
     await updateJobs(
       deps.db,
       going.map((job) => job.id),

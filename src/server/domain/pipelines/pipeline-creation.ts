@@ -14,7 +14,7 @@ const HEADS = 'refs/heads/'
 const TAGS = 'refs/tags/'
 const NO_COMMIT = '0'.repeat(40)
 
-/** Runs a pipeline for a branch or tag on request. Returns its id. */
+/** Runs a pipeline for a branch or tag on demand. Returns its id. */
 export async function startPipeline(
   deps: Deps,
   user: User,

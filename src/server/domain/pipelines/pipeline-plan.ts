@@ -23,13 +23,13 @@ export type PipelinePlan =
 
 const CONFIG_FILE = '.gitlab-ci.yml'
 const SKIP = /\[(?:ci[ _-]skip|skip[ _-]ci)\]/i
-/** Maximum bytes read of a configuration file. */
+/** Maximum bytes read from a configuration file. */
 const MAX_BYTES = 512 * 1024
 
 /** Evaluates the commit's configuration for the pipeline. */
 export async function planPipeline(deps: Deps, subject: PipelineSubject): Promise<PipelinePlan> {
   const gitDir = deps.repositories.dirOf(subject.project.disk_path)
-  // A fork may be gone, or behind.
+  // The pipeline's repository may lack a merge request's commit.
   if (!(await objectInfo(gitDir, subject.sha))) return { kind: 'none', reason: 'Commit not found' }
   const readFile = fileReader(gitDir, subject.sha)
   const text = await readFile(CONFIG_FILE)
@@ -67,18 +67,18 @@ async function jobsFor(
   const isComparable = comparedWith !== null && (await objectInfo(gitDir, comparedWith)) !== null
   const changed = asked.changes && isComparable ? changedPaths(gitDir, comparedWith, sha) : null
   const present = asked.exists ? allPaths(gitDir, sha) : null
-  const around = {
+  const context = {
     variables: { ...predefinedVariables(deps, subject, commit), ...variables },
     changed: listed(await changed),
     present: listed(await present),
   }
   const target = { source, kind, name, fullPath: project.full_path }
-  return withinSteps(() => selectJobs(config, target, around))
+  return withinSteps(() => selectJobs(config, target, context))
 }
 
 const listed = (paths: string[] | null): FileList | null => paths && fileList(paths)
 
-/** Only regular files count; links and folders do not. */
+/** Reads regular files only, no symbolic links or folders. */
 function fileReader(gitDir: string, commit: ObjectId): FileReader {
   return async (path) => {
     const entry = await findEntry(gitDir, commit, path)

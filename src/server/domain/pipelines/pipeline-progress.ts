@@ -4,11 +4,11 @@ import { currentJobs, updateJobs, type Job } from '#server/store/pipelines/jobs.
 import { readPipeline, updatePipeline, type Pipeline } from '#server/store/pipelines/pipelines.ts'
 import { ACTIVE, statusAfter, statusOf } from './pipeline-status.ts'
 
-/** Locks a pipeline. Call it before its jobs are read. */
+/** Locks a pipeline. Must precede reading its jobs. */
 export const lockPipeline = (db: Database, id: number) => lockRow(db, 'pipelines', id)
 
 /**
- * Updates a pipeline after its jobs changed: makes due jobs ready, skips those that will not run, and derives the status.
+ * Updates a pipeline after its jobs changed: starts due jobs, skips jobs that will not run, and derives the status.
  * Returns true when the status changed.
  */
 export async function advancePipeline(db: Database, id: number, now: string): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function advancePipeline(db: Database, id: number, now: string): Pr
   return status !== pipeline.status
 }
 
-/** Advances stage by stage, each by the results of all before it. Updates the given jobs too. */
+/** Advances stage by stage, based on the results of all earlier stages. Also updates `jobs` in place. */
 async function startDueJobs(db: Database, jobs: Job[], now: string): Promise<void> {
   const moved = new Map<Job['status'], number[]>()
   for (const [position, stage] of Map.groupBy(jobs, (job) => job.stage_position)) {

@@ -7,7 +7,10 @@ import type { User } from '#server/store/accounts/users.ts'
 import type { Pipeline } from '#server/store/pipelines/pipelines.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 
-/** Returns the project if the caller may see its pipelines, which reveal code. Changing them takes a developer. */
+/**
+ * Returns the project if the caller may see its pipelines. Pipelines reveal code, so read access to the code is
+ * required.
+ */
 export async function requirePipelineSpace(
   deps: Deps,
   user: User | null,
@@ -15,11 +18,18 @@ export async function requirePipelineSpace(
   role: 'reader' | 'developer' | 'owner' = 'reader',
 ): Promise<ProjectSpace> {
   const space = await requireProjectSpace(deps, user, reference, role)
-  if (!space.row.jobs_enabled || !canReadCode(user, space.row)) throw forbidden()
+  if (!maySeePipelines(user, space.row)) throw forbidden()
   return space
 }
 
-/** True when the user may run pipelines of a branch or tag: its jobs act with the rights to change it. */
+export function maySeePipelines(user: User | null, project: Project): boolean {
+  return project.jobs_enabled === 1 && canReadCode(user, project)
+}
+
+/**
+ * True when the user may run pipelines for a branch or tag. For a branch, the user must be allowed to push or merge
+ * into it, because the pipeline's jobs act with that right.
+ */
 export async function mayRunPipeline(
   deps: Deps,
   user: User,
@@ -31,7 +41,7 @@ export async function mayRunPipeline(
   return rights.canPush(ref) || rights.canMerge(ref)
 }
 
-/** Every developer may run pipelines of merge requests. */
+/** Refuses users who may not run the pipeline. Every developer may run merge request pipelines. */
 export async function requireRunRight(
   deps: Deps,
   user: User,

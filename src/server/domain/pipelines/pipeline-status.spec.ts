@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { canHappen, hasWarnings, statusAfter, statusOf, type JobState } from './pipeline-status.ts'
+import {
+  canTransition,
+  hasWarnings,
+  statusAfter,
+  statusOf,
+  type JobState,
+} from './pipeline-status.ts'
 
-/** `failed?` may fail. */
+/** Parses job statuses. A question mark means `allow_failure`. */
 const jobs = (text: string): JobState[] =>
   text
     .split(' ')
@@ -40,11 +46,11 @@ test.each([
   ['canceled skipped', 'canceled'],
   ['canceled?', 'success'],
   ['scheduled success', 'scheduled'],
-])('%s make a pipeline %s', (text, status) => {
+])('jobs with status %s give the pipeline status %s', (text, status) => {
   expect(statusOf(jobs(text))).toBe(status)
 })
 
-test('a job that was allowed to fail leaves a warning', () => {
+test('a failed job with allow_failure causes a warning', () => {
   expect(hasWarnings(jobs('success failed?'))).toBe(true)
   expect(hasWarnings(jobs('success? failed'))).toBe(false)
 })
@@ -64,12 +70,12 @@ test.each([
   ['failed', 'on_failure', 'pending'],
   ['failed', 'always', 'pending'],
   ['canceled', 'always', 'skipped'],
-] as const)('after %s what starts %s is %s', (before, starts, wanted) => {
+] as const)('after %s, a job with when: %s becomes %s', (before, starts, wanted) => {
   expect(statusAfter(before, starts)).toBe(wanted)
 })
 
-test('what is over cannot go on', () => {
-  expect(canHappen('run', 'pending')).toBe(true)
-  expect(canHappen('run', 'success')).toBe(false)
-  expect(canHappen('enqueue', 'running')).toBe(false)
+test('a transition requires one of its allowed statuses', () => {
+  expect(canTransition('run', 'pending')).toBe(true)
+  expect(canTransition('run', 'success')).toBe(false)
+  expect(canTransition('enqueue', 'running')).toBe(false)
 })

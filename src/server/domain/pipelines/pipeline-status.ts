@@ -1,6 +1,6 @@
 import type { PipelineStatus } from '#server/store/schema/pipelines.ts'
 
-/** Rules that derive the status of a pipeline and of later jobs. Callers leave retried jobs out. */
+/** Rules that derive the status of a pipeline and its later jobs. Callers must leave out retried jobs. */
 
 export interface JobState {
   status: PipelineStatus
@@ -17,7 +17,7 @@ export const ACTIVE: readonly PipelineStatus[] = [
 ]
 export const COMPLETED: readonly PipelineStatus[] = ['success', 'failed', 'canceled', 'skipped']
 
-/** Returns the combined status of jobs. Null without jobs. */
+/** Returns the jobs' combined status. Null when there are no jobs. */
 export function statusOf(jobs: readonly JobState[]): PipelineStatus | null {
   if (jobs.length === 0) return null
   const seen = new Set(jobs.map(standingOf))
@@ -37,7 +37,7 @@ export function statusOf(jobs: readonly JobState[]): PipelineStatus | null {
   return seen.has('created') ? 'running' : 'failed'
 }
 
-/** True when a job that is allowed to fail failed. */
+/** True when a job that may fail has failed or was canceled. */
 export function hasWarnings(jobs: readonly JobState[]): boolean {
   return jobs.some((job) => standingOf(job) === 'warning')
 }
@@ -50,7 +50,9 @@ function standingOf({ status, allow_failure }: JobState): Standing {
   return status === 'manual' ? 'ignored' : status
 }
 
-/** Returns the next status of a created job once the earlier stages have that status. Null while they are unfinished. */
+/**
+ * Returns a created job's next status, given the combined status of the earlier stages. Null while they are unfinished.
+ */
 export function statusAfter(before: PipelineStatus | null, starts: Starts): PipelineStatus | null {
   const status = before ?? 'success'
   if (!COMPLETED.includes(status)) return null
@@ -67,7 +69,7 @@ const goesOnAfter: Record<Starts, readonly PipelineStatus[]> = {
   always: ['success', 'failed', 'skipped'],
 }
 
-/** The API's job events, the statuses they start from and the status they lead to. */
+/** The API's job events, with the statuses they start from and lead to. */
 export const events = {
   enqueue: {
     from: ['created', 'waiting_for_resource', 'preparing', 'skipped', 'manual', 'scheduled'],
@@ -85,7 +87,6 @@ export const events = {
 
 export type JobEvent = keyof typeof events
 
-/** True when the status allows the event. */
-export function canHappen(event: JobEvent, status: PipelineStatus): boolean {
+export function canTransition(event: JobEvent, status: PipelineStatus): boolean {
   return (events[event].from as readonly PipelineStatus[]).includes(status)
 }

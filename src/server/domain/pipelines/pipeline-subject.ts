@@ -3,27 +3,27 @@ import type { User } from '#server/store/accounts/users.ts'
 import type { PipelineMergeRequest } from '#server/store/pipelines/pipeline-merge-requests.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 
-/** Everything that a new pipeline depends on. */
+/** The inputs of a new pipeline. */
 export interface PipelineSubject {
   project: Project
   user: User
   source: 'push' | 'api' | 'merge_request_event'
   kind: 'branch' | 'tag' | 'merge_request'
-  /** Name of the branch or tag; the source branch for a merge request. */
+  /** The branch or tag; for a merge request, the source branch. */
   name: string
   sha: ObjectId
-  /** Previous commit of the branch; zeros without one. */
+  /** The branch's previous commit, or all zeros when there is none. */
   beforeSha: ObjectId
-  /** The commit that changed files are compared with; null without one. */
+  /** The commit to compare with when listing changed files. Null when there is none. */
   comparedWith: ObjectId | null
   mergeRequest: PipelineMergeRequest | null
   /** Open merge requests from the branch, as `group/project!1`. */
   openMergeRequests: readonly string[]
-  /** Variables given by the caller. */
+  /** Variables set by the caller. */
   variables: Readonly<Record<string, string>>
   /** True when the commit message or a push option may skip the jobs. */
   maySkip: boolean
   isSkipped?: boolean
-  /** A pipeline created since then counts as this one, because a crash interrupted its creation. */
+  /** The start of an interrupted push. A pipeline created since then is reused. */
   since?: string | undefined
 }

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Commit } from '#server/git/history.ts'
 import type { PipelineSubject } from './pipeline-subject.ts'
 
-/** Returns the predefined variables of a pipeline. Unknown facts have no variable. */
+/** Returns a pipeline's predefined variables. Leaves out unknown values. */
 export function predefinedVariables(
   { config }: Deps,
   subject: PipelineSubject,
@@ -68,7 +68,7 @@ function ofMergeRequest(
   }
 }
 
-/** Returns lower case letters, digits and dashes, at most 63. */
+/** Returns at most 63 lowercase letters, digits and dashes. */
 function slugOf(name: string): string {
   return name
     .toLowerCase()

@@ -1,7 +1,7 @@
 import type * as contract from '#contract/pipelines.ts'
 import type { Input } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
-import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
+import { pageOf, sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent } from '#server/domain/refusal.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
@@ -11,6 +11,7 @@ import type { User } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import * as store from '#server/store/pipelines/pipelines.ts'
 import type { Pipeline, PipelineView } from '#server/store/pipelines/pipelines.ts'
+import { announcePipeline } from './announce-pipeline.ts'
 import { startPipeline } from './pipeline-creation.ts'
 import { requirePipelineSpace } from './pipeline-rights.ts'
 import { COMPLETED } from './pipeline-status.ts'
@@ -53,7 +54,7 @@ export async function getPipeline(
   return (await requirePipeline(deps, user, reference)).pipeline
 }
 
-/** Returns the newest pipeline of the current commit of a branch or tag. */
+/** Returns the newest pipeline of a branch or tag's current commit. */
 export async function getLatestPipeline(
   deps: Deps,
   user: User | null,
@@ -72,9 +73,10 @@ export async function listPipelineVariables(
   deps: Deps,
   user: User,
   reference: PipelineReference,
-): Promise<PipelineVariable[]> {
+  page: PageRequest,
+): Promise<Page<PipelineVariable>> {
   const { pipeline } = await requirePipeline(deps, user, reference, 'developer')
-  return JSON.parse(pipeline.variables) as PipelineVariable[]
+  return pageOf(JSON.parse(pipeline.variables) as PipelineVariable[], page)
 }
 
 export async function createPipeline(
@@ -101,6 +103,7 @@ export async function deletePipeline(
     await lockUnmodified(deps, 'pipelines', pipeline.id, unmodifiedSince)
     await store.deletePipeline(deps.db, pipeline.id)
     await refreshHeads(deps.db, pipeline)
+    await announcePipeline(deps, pipeline)
   })
 }
 
@@ -126,7 +129,7 @@ export async function viewOf(deps: Deps, space: ProjectSpace, id: number): Promi
   return pipeline
 }
 
-/** Updates the head pipelines of the merge requests that show this one. */
+/** Updates the head pipeline of each merge request that may show this pipeline. */
 export async function refreshHeads(
   db: Database,
   { merge_request_id, project_id, ref, tag }: Pipeline,

@@ -6,6 +6,7 @@ import {
   insertPipeline,
   refreshHeadPipelines,
 } from '#server/store/pipelines/pipelines.ts'
+import { announcePipeline } from './announce-pipeline.ts'
 import type { PipelinePlan } from './pipeline-plan.ts'
 import { advancePipeline } from './pipeline-progress.ts'
 import type { PipelineSubject } from './pipeline-subject.ts'
@@ -73,6 +74,7 @@ export async function savePipeline(
       deps.db,
       mergeRequest ? { mergeRequestId: mergeRequest.id } : { projectId: project.id, name },
     )
+    await announcePipeline(deps, pipeline)
     return pipeline.id
   })
 }

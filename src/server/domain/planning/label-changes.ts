@@ -1,13 +1,16 @@
+import type { Deps } from '#server/deps.ts'
 import type { Difference } from '#server/domain/history/system-notes.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
 import type { Database } from '#server/store/database.ts'
 import {
   addLabels,
+  findLabelTitles,
   removeLabels,
   type LabelTitle,
 } from '#server/store/issuables/issuable-changes.ts'
 import type { Issuable } from '#server/store/issuables/issuable.ts'
-import { checkLabelCount, resolveLabels } from './label-titles.ts'
+import { checkLabelCount, resolveLabels } from './resolve-labels.ts'
+import { displacedBy, scopeOf } from './scoped-labels.ts'
 
 /** A requested change to an issuable's labels, by title. */
 export interface LabelPlan {
@@ -17,9 +20,12 @@ export interface LabelPlan {
   remove_labels?: string[]
 }
 
-/** Adds and removes labels of an issue or merge request; missing labels are created. */
+/**
+ * Adds and removes an issue or merge request's labels. Creates missing labels. On paid plans, a label such as
+ * `priority::high` displaces the others of its scope.
+ */
 export async function changeLabels(
-  db: Database,
+  { db, config }: Deps,
   space: ProjectSpace,
   kind: Issuable,
   id: number,
@@ -28,14 +34,28 @@ export async function changeLabels(
 ): Promise<Difference<LabelTitle>> {
   checkLabelCount(remove_labels)
   const wanted = [...(labels ?? []), ...add_labels]
-  const ids = (await resolveLabels(db, space, wanted, { create: true, now })).map(
-    (label) => label.id,
-  )
+  const found = await resolveLabels(db, space, wanted, { create: true, now })
+  const ids = found.map((label) => label.id)
   const replaced = labels ? await removeLabels(db, kind, id, { notAmong: ids }) : []
   const added = await addLabels(db, kind, id, ids)
-  const taken = await removeLabels(db, kind, id, { titled: remove_labels })
-  // A label both added and removed was never there.
+  const displaced =
+    config.plan === 'free' ? [] : await displacedLabels(db, kind, id, { wanted, added })
+  const taken = await removeLabels(db, kind, id, { titled: [...remove_labels, ...displaced] })
+  // A label that is both added and removed is reported as neither.
   const without = (some: LabelTitle[], others: LabelTitle[]) =>
     some.filter((label) => !others.some((other) => other.id === label.id))
   return { added: without(added, taken), removed: [...replaced, ...without(taken, added)] }
+}
+
+/** Returns the titles of the labels that added labels displace. The last requested label of a scope wins. */
+async function displacedLabels(
+  db: Database,
+  kind: Issuable,
+  id: number,
+  { wanted, added }: { wanted: readonly string[]; added: readonly LabelTitle[] },
+): Promise<string[]> {
+  if (added.every(({ title }) => scopeOf(title) === null)) return []
+  const titles = added.map(({ title }) => title)
+  const inOrder = wanted.map((title) => title.trim()).filter((title) => titles.includes(title))
+  return displacedBy(inOrder, await findLabelTitles(db, kind, id))
 }

@@ -5,7 +5,7 @@ import { isTooLong, tooLong } from '#server/domain/text.ts'
 const MAX_TITLE = 255
 const MAX_DESCRIPTION = 1_048_576
 
-/** The title, trimmed. */
+/** Returns the trimmed title. */
 export function checkTitle(text: string): string {
   const title = text.trim()
   if (title === '') throw invalid({ title: ["can't be blank"] })
@@ -14,7 +14,7 @@ export function checkTitle(text: string): string {
   return title
 }
 
-/** The colour as `#RRGGBB`. */
+/** Returns the color as `#RRGGBB`. */
 export function checkColor(text: string): string {
   const color = toLabelColor(text)
   if (color === null) throw invalid({ color: ['must be a valid color code'] })

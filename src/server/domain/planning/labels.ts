@@ -41,7 +41,7 @@ export interface LabelChanges {
   priority?: number | null
 }
 
-/** An id, or a text: an id in digits, else a name. */
+/** An id, or a string: digits are an id, anything else is a name. */
 type LabelReference = number | string
 
 export async function listLabels(
@@ -72,7 +72,9 @@ export async function getLabel(
   return findLabel(deps, user, space, label, query)
 }
 
-/** Creates a label. Refuses titles that a group above uses already: issues could not tell the two apart. */
+/**
+ * Creates a label. Refuses titles that a parent group already uses, since issues could not tell the two labels apart.
+ */
 export async function createLabel(
   deps: Deps,
   user: User,
@@ -147,7 +149,7 @@ export async function deleteLabel(
   announcePlanning(deps, space)
 }
 
-/** Promotes a project label to its group; it replaces labels of the same title inside the group. */
+/** Promotes a project label to its group. Replaces labels with the same title inside the group. */
 export async function promoteLabel(
   deps: Deps,
   user: User,

@@ -11,7 +11,7 @@ export interface MilestoneFields {
 const MAX_TITLE = 255
 const MAX_DESCRIPTION = 1_048_576
 
-/** Returns the fields normalised. Refuses with the first problem of each. */
+/** Returns the normalized fields. Refuses with the first problem of each field. */
 export function checkMilestone(
   doing: 'create' | 'update',
   fields: MilestoneFields,
@@ -31,7 +31,7 @@ export function checkMilestone(
   return { ...fields, title }
 }
 
-/** The API reports problems of milestones in one sentence: `Failed to … {:title=>["can't be blank"]}`. */
+/** Returns the refusal in the API's milestone format: `Failed to … {:title=>["can't be blank"]}`. */
 export function failure(doing: 'create' | 'update', problems: Record<string, string[]>): Refusal {
   const parts = Object.entries(problems).map(
     ([property, messages]) => `:${property}=>${JSON.stringify(messages)}`,

@@ -135,7 +135,7 @@ export async function deleteMilestone(
   announcePlanning(deps, space)
 }
 
-/** Promotes a project milestone to its group; it replaces milestones of the same title inside the group. */
+/** Promotes a project milestone to its group. Replaces milestones with the same title inside the group. */
 export async function promoteMilestone(
   deps: Deps,
   user: User,
@@ -182,7 +182,6 @@ function milestonesOf(space: Space, withAncestors = false): MilestoneSet {
   return { owner: space.owner, namespaceId: space.namespaceId, withAncestors }
 }
 
-/** Drops undefined fields. */
 function given<T extends object>(changes: T): T {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as T
 }

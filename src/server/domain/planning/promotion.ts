@@ -5,7 +5,7 @@ import { requireSpace, type ProjectSpace, type Space } from '#server/domain/spac
 import type { User } from '#server/store/accounts/users.ts'
 
 /**
- * Returns the group to which labels and milestones of the project are promoted. Refuses with `problem` when the project
+ * Returns the group to which the project's labels and milestones are promoted. Refuses with `problem` when the project
  * is in no group.
  */
 export async function requireGroupAbove(

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** Numbers of a line in the old and new file. A missing side holds the number of the next line. */
+/** A line's numbers in the old and new file. A side that lacks the line has the number of the next line. */
 export interface DiffLine {
   old: number
   new: number
   sign: ' ' | '+' | '-'
 }
 
-/** A line by its numbers; null on the side that lacks it. An unchanged line has both. */
+/** A line's numbers. Null on a side that lacks the line; unchanged lines have both. */
 export interface LinePlace {
   old_line: number | null
   new_line: number | null
@@ -15,7 +15,7 @@ export interface LinePlace {
 
 const HUNK = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/
 
-/** Returns the lines of a diff. */
+/** Parses a diff's lines. */
 export function linesOf(diff: string): DiffLine[] {
   const lines: DiffLine[] = []
   let [old, now] = [0, 0]
@@ -40,7 +40,7 @@ function mirrored(lines: readonly DiffLine[]): DiffLine[] {
   return lines.map((line) => ({ old: line.new, new: line.old, sign: signs[line.sign] }))
 }
 
-/** Returns the number of an old line in the new file; null when it was removed. */
+/** Returns an old line's number in the new file. Null when the line was removed. */
 export function newNumber(lines: readonly DiffLine[], old: number): number | null {
   let shift = 0
   for (const line of lines) {
@@ -51,14 +51,14 @@ export function newNumber(lines: readonly DiffLine[], old: number): number | nul
   return old + shift
 }
 
-/** Finds a line by its number on one side. */
+/** Finds a line on both sides by its number on one side. */
 export function placeOf(lines: readonly DiffLine[], side: 'old' | 'new', line: number): LinePlace {
   return side === 'old'
     ? { old_line: line, new_line: newNumber(lines, line) }
     : { old_line: newNumber(mirrored(lines), line), new_line: line }
 }
 
-/** The API's `line_code`. */
+/** Returns the API's `line_code`. */
 export function lineCode(path: string, lines: readonly DiffLine[], place: LinePlace): string {
   const { old_line, new_line } = place
   const shown = lines.find((line) =>

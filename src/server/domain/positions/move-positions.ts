@@ -17,8 +17,8 @@ type Commented = Pick<MergeRequest, 'id' | 'project_id'>
 type Parsed = Omit<Placed, 'position'> & { position: Position }
 
 /**
- * Moves comments and drafts from lines of a version to the same lines of the next one. Comments whose lines are gone stay
- * where they were.
+ * Moves comments and drafts from a version's lines to the same lines of the next version. Comments whose lines are gone
+ * stay where they are.
  */
 export async function movePositions(
   deps: Deps,
@@ -30,7 +30,10 @@ export async function movePositions(
   await move(deps, mergeRequest, placed.map(parsed), before, version)
 }
 
-/** Moves new comments to the newest version: their author may have seen an older one, or a push came in between. */
+/**
+ * Moves new comments to the newest version. Their author may have seen an older version, or another push may have
+ * landed first.
+ */
 export async function catchUp(
   deps: Deps,
   mergeRequest: Commented,

@@ -22,7 +22,7 @@ const file = (diff: string, more: Partial<FileDiff> = {}): FileDiff => ({
   ...more,
 })
 
-/** The second line of three was changed; a line was added after it. */
+/** Changes the second of three lines and adds a line after it. */
 const changed = file(
   '@@ -1,3 +1,4 @@\n one\n-two\n+2\n+2.5\n three\n\\ No newline at end of file\n',
 )
@@ -41,7 +41,7 @@ const at = (old_line: number | null, new_line: number | null): Position => ({
 const move = (position: Position, moves: Partial<Moves>) =>
   movePosition(position, { heads: [], bases: [], diff: [changed], commits, ...moves })
 
-describe('the lines of a difference', () => {
+describe('the lines of a diff', () => {
   test('have numbers on both sides', () => {
     expect(linesOf(changed.diff)).toEqual([
       { old: 1, new: 1, sign: ' ' },
@@ -58,7 +58,7 @@ describe('the lines of a difference', () => {
     ])
   })
 
-  test('have codes', () => {
+  test('have line codes', () => {
     const code = (old_line: number | null, new_line: number | null) =>
       lineCode('a', linesOf(changed.diff), { old_line, new_line }).replace(/^.{40}/, '')
     expect(code(null, 3)).toBe('_3_3')
@@ -68,15 +68,15 @@ describe('the lines of a difference', () => {
   })
 })
 
-describe('a note', () => {
-  test('stays at its line when nothing came before it', () => {
+describe('a diff note', () => {
+  test('keeps its line when nothing changed before it', () => {
     expect(move(at(null, 3), {})).toEqual({
       position: { ...at(null, 3), ...commits },
       lineCode: expect.stringMatching(/^[0-9a-f]{40}_3_3$/),
     })
   })
 
-  test('follows an added line that lines were put before', () => {
+  test('follows an added line when lines are inserted before it', () => {
     const heads = [file('@@ -1,1 +1,3 @@\n+x\n+y\n one\n')]
     const diff = [file('@@ -1,3 +1,6 @@\n+x\n+y\n one\n-two\n+2\n+2.5\n three\n')]
     expect(move(at(null, 3), { heads, diff })?.position).toMatchObject({
@@ -85,7 +85,7 @@ describe('a note', () => {
     })
   })
 
-  test('follows a removed line through the target branch', () => {
+  test('follows a removed line through changes of the target branch', () => {
     const bases = [file('@@ -1,1 +1,2 @@\n+x\n one\n')]
     const diff = [file('@@ -2,3 +2,4 @@\n one\n-two\n+2\n+2.5\n three\n')]
     expect(move(at(2, null), { bases, diff })?.position).toMatchObject({
@@ -94,7 +94,7 @@ describe('a note', () => {
     })
   })
 
-  test('follows a file to its new name', () => {
+  test('follows a renamed file', () => {
     const heads = [file('', { new_path: 'b.txt', renamed_file: true })]
     const diff = [{ ...changed, new_path: 'b.txt', renamed_file: true }]
     expect(move(at(3, 4), { heads, diff })?.position).toMatchObject({
@@ -105,14 +105,14 @@ describe('a note', () => {
     })
   })
 
-  test('is left behind by a line that is changed, a file that is gone, and one that differs no more', () => {
+  test('becomes outdated when its line changes, its file is deleted, or its file no longer differs', () => {
     const edited = [file('@@ -2,2 +2,2 @@\n 2\n-2.5\n+2.6\n')]
     expect(move(at(null, 3), { heads: edited })).toBeNull()
     expect(move(at(null, 3), { heads: [file('', { deleted_file: true })] })).toBeNull()
     expect(move(at(null, 3), { diff: [] })).toBeNull()
   })
 
-  test('keeps its range while both ends are there', () => {
+  test('keeps its range while both ends exist', () => {
     const end = (old_line: number | null, new_line: number) => ({
       line_code: 'x',
       type: 'new' as const,
@@ -126,7 +126,7 @@ describe('a note', () => {
     expect(move(range, { heads })?.position.line_range).toBeNull()
   })
 
-  test('on an image stays while the image does', () => {
+  test('on an image stays while the image exists', () => {
     const image: Position = {
       ...at(null, null),
       position_type: 'image',

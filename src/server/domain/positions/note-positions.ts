@@ -2,7 +2,7 @@ import type { Position } from '#contract/positions.ts'
 import type { FileDiff } from '#server/git/diff.ts'
 import { lineCode, linesOf, newNumber, placeOf, type LinePlace } from './diff-lines.ts'
 
-/** The effect of a push on a comparison: the changes of both ends, and the new comparison. */
+/** A push's effect on a comparison: the changes between old and new heads and bases, and the new diff and commits. */
 export interface Moves {
   heads: readonly FileDiff[]
   bases: readonly FileDiff[]
@@ -12,16 +12,16 @@ export interface Moves {
 
 export interface Moved {
   position: Position
-  /** Null without a line. */
+  /** Null when the comment is not on a line. */
   lineCode: string | null
 }
 
-/** Returns the new position of a comment. Null when its line, image or file is gone or changed. */
+/** Returns a comment's new position. Null when its line, image or file is gone or has changed. */
 export function movePosition(position: Position, moves: Moves): Moved | null {
   return position.position_type === 'text' ? moveText(position, moves) : moveFile(position, moves)
 }
 
-/** Follows a line in the new file, or in the old one when it was removed. */
+/** Follows a line in the new file, or in the old file when the line was removed. */
 function moveText(position: Position, moves: Moves): Moved | null {
   const { old_line = null, new_line = null, line_range, ...kept } = position
   const side = new_line === null ? 'old' : 'new'
@@ -65,7 +65,7 @@ function followLine(
   return { file, place: placeOf(linesOf(file.diff), side, now) }
 }
 
-/** Positions on an image hold only while the image is unchanged. */
+/** Moves a file or image comment. An image comment keeps its position only while the image is unchanged. */
 function moveFile(position: Position, { heads, diff, commits }: Moves): Moved | null {
   const changed = heads.some((file) => file.old_path === position.new_path)
   if (changed && position.position_type === 'image') return null
@@ -85,9 +85,9 @@ function followPath(changes: readonly FileDiff[], path: string): string | null {
 const has = (file: FileDiff, side: 'old' | 'new') =>
   side === 'new' ? !file.deleted_file : !file.new_file
 
-/** True when the file has no diff to follow lines in. */
+/** True when the file has no diff in which to follow lines. */
 const isHidden = (file: FileDiff) => file.too_large || file.binary
 
-/** The path in line codes. */
+/** Returns the path used in line codes. */
 export const pathOf = (file: Pick<FileDiff, 'deleted_file' | 'old_path' | 'new_path'>) =>
   file.deleted_file ? file.old_path : file.new_path

@@ -2,21 +2,22 @@ import type { Deps } from '#server/deps.ts'
 import { resumeAutoMergesInto } from '#server/domain/merge-requests/merge/auto-merge.ts'
 import type { Push } from '#server/domain/reactions.ts'
 import { notePush, tidyDue } from '#server/git/housekeeping.ts'
+import { closeMentionedIssues } from './close-mentioned-issues.ts'
 import { createPipelinesForPush } from './push-pipelines.ts'
 import { refreshMergeRequests } from './refresh-merge-requests.ts'
 import { refreshProject } from './refresh-project.ts'
 
-/** Updates the project, its merge requests and pipelines after a push, and resumes automatic merges into its branches. */
+/**
+ * Updates the project, its merge requests, issues and pipelines after a push. Resumes automatic merges into the
+ * pushed branches.
+ */
 export async function afterPush(deps: Deps, push: Push): Promise<void> {
   const { project, user, updates, skipsPipelines = false, since } = push
   await refreshProject(deps, project, updates)
   await refreshMergeRequests(deps, project, user, updates, since)
+  await closeMentionedIssues(deps, push)
   await createPipelinesForPush(deps, user, project, updates, { isSkipped: skipsPipelines, since })
   const isDue = notePush(deps.repositories.dirOf(project.disk_path))
-  if (isDue) deps.jobs.start('housekeeping', tidyDue)
-  await resumeAutoMergesInto(
-    deps,
-    project.id,
-    updates.map(({ ref }) => ref),
-  )
+  if (isDue) deps.upkeep.start('housekeeping', tidyDue)
+  await resumeAutoMergesInto(deps, push)
 }

@@ -6,7 +6,7 @@ import { savePipeline } from '#server/domain/pipelines/save-pipeline.ts'
 import { resolveCommit } from '#server/git/objects.ts'
 import type { RefCommand } from '#server/git/push-commands.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { findOpenFrom } from '#server/store/merge-requests/merge-requests.ts'
+import { findOpenFrom } from '#server/store/merge-requests/open-merge-requests.ts'
 import { findOpenReferences } from '#server/store/pipelines/pipeline-merge-requests.ts'
 import { refreshHeadPipelines } from '#server/store/pipelines/pipelines.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
@@ -15,15 +15,15 @@ const HEADS = 'refs/heads/'
 const TAGS = 'refs/tags/'
 const NO_COMMIT = '0'.repeat(40)
 
-/** More refs of one push get no pipelines. */
+/** Maximum refs of a push that get pipelines. */
 const MAX_PUSHED = 4
 
-/** More merge requests of one branch get no pipelines. */
+/** Maximum merge requests per branch that get pipelines. */
 const MAX_MERGE_REQUESTS = 10
 
 /**
- * Creates the pipelines of a push: for each branch and tag that it moved, and for the merge requests of these branches.
- * The merge requests must have their new versions already.
+ * Creates a push's pipelines: for each moved branch and tag, and for the merge requests from these branches. The merge
+ * requests must already have their new versions.
  */
 export async function createPipelinesForPush(
   deps: Deps,
@@ -61,7 +61,7 @@ export async function createPipelinesForPush(
     if (kind === 'tag') continue
     await refreshHeadPipelines(deps.db, { projectId: project.id, name })
     const mergeRequests = await findOpenFrom(deps.db, project.id, name)
-    for (const id of mergeRequests.slice(0, MAX_MERGE_REQUESTS)) {
+    for (const { id } of mergeRequests.slice(0, MAX_MERGE_REQUESTS)) {
       await createMergeRequestPipeline(deps, id, user, { isSkipped, since })
     }
   }

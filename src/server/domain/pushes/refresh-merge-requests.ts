@@ -1,19 +1,22 @@
 import type { Deps } from '#server/deps.ts'
+import { closeAsConsequence } from '#server/domain/merge-requests/close.ts'
 import { finishMerge } from '#server/domain/merge-requests/merge/land.ts'
 import { updateVersion } from '#server/domain/merge-requests/versions/update-version.ts'
 import { listCommitIds } from '#server/git/history.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import type { RefCommand } from '#server/git/push-commands.ts'
+import { hasBranch } from '#server/git/refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
-import { findOpenFrom, findOpenInto } from '#server/store/merge-requests/merge-requests.ts'
 import { forgetMergeStatuses } from '#server/store/merge-requests/merge-statuses.ts'
+import { findOpenFrom, findOpenInto } from '#server/store/merge-requests/open-merge-requests.ts'
 
 const HEADS = 'refs/heads/'
 
 /**
- * Adds versions to merge requests from the pushed branches, then marks those into them for a new check. The order matters:
- * a push may bring new commits of a branch together with their merge.
+ * Adds versions to merge requests from the pushed branches, then schedules new checks of merge requests into the
+ * branches. The order matters, because one push may contain both new commits and their merge. Closes merge requests
+ * whose source branch is gone.
  */
 export async function refreshMergeRequests(
   deps: Deps,
@@ -26,10 +29,10 @@ export async function refreshMergeRequests(
     .filter(({ ref }) => ref.startsWith(HEADS))
     .map(({ ref, ...ends }) => ({ branch: ref.slice(HEADS.length), ...ends }))
   for (const { branch, before, after } of moves) {
-    for (const id of await findOpenFrom(deps.db, project.id, branch)) {
+    for (const { id } of await findOpenFrom(deps.db, project.id, branch)) {
       await updateVersion(deps, id, user)
     }
-    // A restored branch may be at its old commit, which creates no version.
+    // A restored branch may point to its old commit. The merge request then gets no new version.
     if (before === null || after === null) {
       await forgetMergeStatuses(deps.db, 'source', project.id, branch)
     }
@@ -41,9 +44,16 @@ export async function refreshMergeRequests(
     const into = await findOpenInto(deps.db, project.id, branch)
     await markMerged(deps, user, gitDir, into, { before, after, at: since })
   }
+  for (const { branch, after } of moves) {
+    // The branch may be back already.
+    if (after !== null || (await hasBranch(gitDir, branch))) continue
+    for (const { id } of await findOpenFrom(deps.db, project.id, branch)) {
+      await closeAsConsequence(deps, id, user, 'its source branch was deleted')
+    }
+  }
 }
 
-/** Marks merge requests merged when a push brought their head into the target branch. */
+/** Marks merge requests merged if a push added their head to the target branch. */
 async function markMerged(
   deps: Deps,
   user: User,

@@ -3,12 +3,12 @@ import { protectDefaultBranch } from '#server/domain/spaces/default-branch-prote
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { RefCommand } from '#server/git/push-commands.ts'
 import { setHead } from '#server/git/set-head.ts'
-import { listTree } from '#server/git/trees.ts'
+import { listTree, TooManyEntries } from '#server/git/trees.ts'
 import { claimFirstBranch, updateProject, type Row } from '#server/store/spaces/projects.ts'
 
 type Pushed = Pick<Row, 'id' | 'root_id' | 'empty_repo' | 'default_branch' | 'disk_path'>
 
-/** README names; the first existing one is used. */
+/** Matches README names. */
 const READMES = /^readme(?:\.(?:md|markdown|mdown|rst|adoc|asciidoc|txt|org))?$/i
 const HEADS = 'refs/heads/'
 
@@ -29,7 +29,9 @@ export async function refreshProject(
   })
 }
 
-/** Sets the default branch at the first push: the configured one if it was pushed, otherwise the first. */
+/**
+ * Sets the default branch at the first push: the configured branch if it was pushed, otherwise the first pushed branch.
+ */
 async function beginHistory(
   deps: Deps,
   project: Pushed,
@@ -48,7 +50,11 @@ async function beginHistory(
 }
 
 async function readmeOf(deps: Deps, project: Pushed, tip: string): Promise<string | null> {
-  const entries = await listTree(deps.repositories.dirOf(project.disk_path), tip, '')
+  const gitDir = deps.repositories.dirOf(project.disk_path)
+  const entries = await listTree(gitDir, tip, '').catch((error: unknown) => {
+    if (error instanceof TooManyEntries) return null
+    throw error
+  })
   const found = entries?.filter(({ type, name }) => type === 'blob' && READMES.test(name)) ?? []
   return found.toSorted((a, b) => rank(a.name) - rank(b.name))[0]?.name ?? null
 }

@@ -25,13 +25,13 @@ async function makeProject(name: string): Promise<{ id: number; diskPath: string
   return { id: body.id, diskPath, dir: service.deps.repositories.dirOf(diskPath) }
 }
 
-test('leaves alone what belongs together', async () => {
+test('keeps repositories that belong to a project', async () => {
   const { dir } = await makeProject('whole')
   expect(await sweepRepositories(service.deps)).toEqual({ unknown: [], lost: [] })
   expect(await hasBranch(dir, 'trunk')).toBe(true)
 })
 
-test('sets aside what no project knows, and forgets it after two weeks', async () => {
+test('sets orphaned repositories aside, and deletes them after two weeks', async () => {
   const { repositories } = service.deps
   const diskPath = await repositories.create('main')
   const dir = repositories.dirOf(diskPath)
@@ -47,7 +47,7 @@ test('sets aside what no project knows, and forgets it after two weeks', async (
   expect(existsSync(aside)).toBe(false)
 })
 
-test('gives a project an empty repository for the one that it lost, and says so', async () => {
+test('creates an empty repository for a project that lost its own, and reports it', async () => {
   const { id, dir } = await makeProject('poor')
   rmSync(dir, { recursive: true })
   expect(await sweepRepositories(service.deps)).toEqual({ unknown: [], lost: ['ana/poor'] })
@@ -57,14 +57,14 @@ test('gives a project an empty repository for the one that it lost, and says so'
   expect(await sweepRepositories(service.deps)).toEqual({ unknown: [], lost: [] })
 })
 
-test('removes what was half made or half removed', async () => {
+test('removes leftovers of interrupted creations and deletions', async () => {
   const scratch = join(service.deps.config.dataDir, 'repositories', 'tmp', 'half')
   mkdirSync(scratch, { recursive: true })
   await sweepRepositories(service.deps)
   expect(existsSync(scratch)).toBe(false)
 })
 
-test('ends what a kill interrupted: locks go, and a first push makes itself known', async () => {
+test('recovers after a kill: removes locks and processes an interrupted first push', async () => {
   const { id, dir } = await makeProject('cut')
   await updateProject(service.deps.db, id, { empty_repo: 1, readme: null })
   const lock = join(dir, 'refs/heads/trunk.lock')

@@ -8,20 +8,20 @@ import {
 } from '#server/store/spaces/projects.ts'
 import { refreshProject } from './refresh-project.ts'
 
-/** Days that a repository without a project is kept for inspection. */
+/** Days for which a repository without a project is kept for inspection. */
 const KEPT = 14
 const DAY = 24 * 60 * 60 * 1000
 
 export interface SweepReport {
-  /** Disk paths of repositories without a project. They were set aside. */
+  /** Disk paths of repositories that were set aside because they have no project. */
   unknown: string[]
-  /** Full paths of projects whose repository was missing. They have an empty one now. */
+  /** Full paths of projects whose missing repository was replaced with an empty one. */
   lost: string[]
 }
 
 /**
- * Repairs differences between repositories and projects after a crash, and removes leftovers of killed processes. Run it
- * before projects can be created, since a repository exists before its row.
+ * Repairs mismatches between repositories and projects after a crash, and removes leftovers of killed processes. Must
+ * run before projects can be created, since a repository is created before its row.
  */
 export async function sweepRepositories(deps: Deps): Promise<SweepReport> {
   const { repositories } = deps
@@ -42,7 +42,7 @@ export async function sweepRepositories(deps: Deps): Promise<SweepReport> {
   return { unknown, lost: lost.map((project) => project.full_path) }
 }
 
-/** Finishes a first push that ended before its project was updated. */
+/** Finishes a first push that was interrupted before its project was updated. */
 async function settle(deps: Deps, project: RepositoryRow): Promise<void> {
   const gitDir = deps.repositories.dirOf(project.disk_path)
   await sweepLocks(gitDir)

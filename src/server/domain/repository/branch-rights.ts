@@ -1,27 +1,34 @@
 import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
 import { accessLevel, hasRole, type Person } from '#server/domain/policy.ts'
 import { initialRule } from '#server/domain/spaces/default-branch-protection.ts'
+import { findCollaborations } from '#server/store/merge-requests/open-merge-requests.ts'
 import {
   findBranchRules,
   type ProtectedBranch,
 } from '#server/store/repository/protected-branches.ts'
-import type { Project } from '#server/store/spaces/spaces.ts'
+import { findProjectFor, type Project } from '#server/store/spaces/spaces.ts'
 
-/** One user's rights to the branches of a project, by name. They ignore whether the project is archived. */
+/** A user's rights to a project's branches, by branch name. They do not consider whether the project is archived. */
 export interface BranchRights {
-  /** Create, move, and delete it unless it is protected. */
+  /** False for outsiders, including those who may push to some branches of a fork. They may not delete or tag. */
+  isDeveloper: boolean
+  /**
+   * True when the user may create and move the branch. Also allows deleting it unless it is protected: nobody may
+   * delete a protected branch.
+   */
   canPush(branch: string): boolean
-  /** Merge into it. */
+  /** True when the user may merge into the branch. */
   canMerge(branch: string): boolean
-  /** Push without a fast-forward. */
+  /** True when the user may force-push to the branch. */
   canForcePush(branch: string): boolean
   isProtected(branch: string): boolean
 }
 
-/** The access level of administrators. */
+/** The access level that only administrators have. */
 const ADMINISTRATORS = 60
 
-/** A rule for one name or for a `*` pattern. The most lenient matching rule counts. */
+/** A rule for one name or a `*` pattern. The most lenient matching rule applies. */
 type Rule = Pick<
   ProtectedBranch,
   'name' | 'push_access_level' | 'merge_access_level' | 'allow_force_push'
@@ -30,38 +37,69 @@ type Rule = Pick<
 export async function branchRights(
   deps: Deps,
   user: Person | null,
-  project: Pick<Project, 'id' | 'empty_repo' | 'visibility' | 'access_level'>,
+  project: Fork & Pick<Project, 'empty_repo' | 'access_level'>,
 ): Promise<BranchRights> {
   const { rules, ofNewProjects } = await findBranchRules(deps.db, project.id)
   const first = project.empty_repo ? initialRule(ofNewProjects) : null
-  return rightsBy(user, project, first ? [...rules, first] : rules)
+  const shared = hasRole(user, project, 'developer')
+    ? []
+    : await sharedBranches(deps, user, project)
+  return rightsBy(user, project, first ? [...rules, first] : rules, shared)
+}
+
+type Fork = Pick<Project, 'id' | 'visibility' | 'forked_from_id'>
+
+/**
+ * Returns the fork's branches to which the user may push because a merge request allows collaboration and the user may
+ * merge it. Empty when the fork or its upstream project is private.
+ */
+export async function sharedBranches(
+  deps: Deps,
+  user: Person | null,
+  fork: Fork,
+): Promise<string[]> {
+  if (!user || fork.forked_from_id === null || fork.visibility === 0) return []
+  const upstream = await findProjectFor(deps.db, fork.forked_from_id, user.id, today(deps))
+  if (!upstream || upstream.visibility === 0 || upstream.archived) return []
+  if (!hasRole(user, upstream, 'developer')) return []
+  const rights = await branchRights(deps, user, upstream)
+  const open = await findCollaborations(deps.db, fork.id, upstream.id)
+  return open
+    .filter(({ target_branch }) => rights.canMerge(target_branch))
+    .map(({ source_branch }) => source_branch)
 }
 
 function rightsBy(
   user: Person | null,
   project: Pick<Project, 'visibility' | 'access_level'>,
   rules: readonly Rule[],
+  shared: readonly string[],
 ): BranchRights {
   const mayPush = hasRole(user, project, 'developer')
-  const reaches = (level: number) => reachesLevel(user, project, level)
+  const reaches = (level: number) => hasAccessLevel(user, project, level)
   const rulesOf = (branch: string) => rules.filter(({ name }) => matches(name, branch))
   const allows = (branch: string, test: (rule: Rule) => boolean) => {
     const matching = rulesOf(branch)
     return mayPush && (matching.length === 0 || matching.some(test))
   }
-  const canPush = (branch: string) => allows(branch, (rule) => reaches(rule.push_access_level))
+  const isProtected = (branch: string) => rulesOf(branch).length > 0
+  const isShared = (branch: string) => shared.includes(branch) && !isProtected(branch)
+  const mayPushTo = (branch: string) => allows(branch, (rule) => reaches(rule.push_access_level))
+  const canPush = (branch: string) => mayPushTo(branch) || isShared(branch)
   return {
+    isDeveloper: mayPush,
     canPush,
     canMerge: (branch) =>
-      canPush(branch) || allows(branch, (rule) => reaches(rule.merge_access_level)),
+      mayPushTo(branch) || allows(branch, (rule) => reaches(rule.merge_access_level)),
     canForcePush: (branch) =>
-      canPush(branch) && allows(branch, (rule) => rule.allow_force_push === 1),
-    isProtected: (branch) => rulesOf(branch).length > 0,
+      isShared(branch) ||
+      (mayPushTo(branch) && allows(branch, (rule) => rule.allow_force_push === 1)),
+    isProtected,
   }
 }
 
-/** True when the user has the access level; 0 allows nobody. */
-export function reachesLevel(
+/** True when the user has the access level. Level 0 allows nobody. */
+export function hasAccessLevel(
   user: Person | null,
   project: Pick<Project, 'access_level'>,
   level: number,
@@ -77,7 +115,7 @@ export function matches(name: string, branch: string): boolean {
   const last = rest.pop() ?? ''
   if (branch.length < first.length + last.length) return false
   if (!branch.startsWith(first) || !branch.endsWith(last)) return false
-  // Each part of the middle at its first place leaves the most for those after it.
+  // Greedy matching is enough: each part's earliest match leaves the most text for the following parts.
   let at = first.length
   for (const part of rest) {
     const found = branch.indexOf(part, at)

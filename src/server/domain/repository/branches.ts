@@ -10,15 +10,16 @@ import { readCommits, type Commit } from '#server/git/history.ts'
 import { findRef, listRefs, type Ref, type RefQuery } from '#server/git/refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { branchRights, type BranchRights } from './branch-rights.ts'
+import { commitActions } from './commit-actions.ts'
 import {
-  commitMeant,
+  resolveRef,
   pushRefs,
   requireRepository,
   requireWritableRepository,
   type Repository,
 } from './repository.ts'
 
-/** A branch with the rights of one caller. */
+/** A branch with one caller's rights. */
 export interface Branch {
   project: Repository['project']
   name: string
@@ -73,12 +74,33 @@ export async function createBranch(
   if (!isBranchName(branch)) throw invalid('Branch name is invalid')
   const rights = await branchRights(deps, user, project)
   if (!rights.canPush(branch)) throw forbidden('You are not allowed to create this branch')
+  if (project.empty_repo) await beginDefaultBranch(deps, user, repository, { branch, start })
   const ref = HEADS + branch
   if (await findRef(gitDir, ref)) throw invalid('Branch already exists')
-  const commit = await commitMeant(repository, start)
+  const commit = await resolveRef(repository, start)
   if (commit === null) throw invalid(`Invalid reference name: ${start}`)
   await pushRefs(deps, repository, user, [{ ref, before: null, after: commit }])
   return describeOne(deps, user, repository, await requireBranch(repository, branch))
+}
+
+/**
+ * Commits an empty README, so that the first branch has a default branch to start from. Refuses a branch that could not
+ * start from it.
+ */
+async function beginDefaultBranch(
+  deps: Deps,
+  user: User,
+  repository: Repository,
+  { branch, start }: { branch: string; start: string },
+): Promise<void> {
+  const base = repository.project.default_branch ?? 'main'
+  const isStart = [base, `heads/${base}`, HEADS + base, 'HEAD'].includes(start)
+  if (branch === base || !isStart) throw invalid(`Invalid reference name: ${start}`)
+  await commitActions(deps, user, repository, {
+    branch: base,
+    commit_message: 'Add README.md',
+    actions: [{ action: 'create', file_path: 'README.md', content: '' }],
+  })
 }
 
 export async function deleteBranch(
@@ -94,11 +116,14 @@ export async function deleteBranch(
   await pushRefs(deps, repository, user, [{ ref: name, before, after: null }])
 }
 
-/** Deletes branches merged into the default branch, except those at its tip, which may have only begun there. */
+/**
+ * Deletes branches merged into the default branch. Keeps branches at its tip, since they may be new and still without
+ * commits.
+ */
 export async function deleteMergedBranches(deps: Deps, user: User, id: string): Promise<void> {
   const repository = await requireWritableRepository(deps, user, id)
   const { project, gitDir } = repository
-  const root = await commitMeant(repository, undefined)
+  const root = await resolveRef(repository, undefined)
   if (root === null) return
   const rights = await branchRights(deps, user, project)
   const merged = await listRefs(gitDir, HEADS, { mergedInto: root })
@@ -134,7 +159,7 @@ async function describe(
   refs: readonly Ref[],
 ): Promise<Branch[]> {
   const { project, gitDir } = repository
-  const root = await commitMeant(repository, undefined)
+  const root = await resolveRef(repository, undefined)
   const [rights, ofDevelopers, commits, merged] = await Promise.all([
     branchRights(deps, user, project),
     branchRights(deps, developer, { ...project, access_level: accessLevel.developer }),
@@ -162,5 +187,5 @@ async function describe(
   }))
 }
 
-/** A user with no rights but those of the developer role. */
+/** A user with only the rights of the developer role. */
 const developer = { id: 0, admin: 0, external: 0 } as const

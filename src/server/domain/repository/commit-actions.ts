@@ -5,15 +5,17 @@ import { forbidden, invalid } from '#server/domain/refusal.ts'
 import { signatureOf } from '#server/domain/signature.ts'
 import { isTooLong } from '#server/domain/text.ts'
 import { isBranchName } from '#server/git/branch-name.ts'
+import { BadModules } from '#server/git/check-modules.ts'
 import { BadPath, commitFiles } from '#server/git/commit-files.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { findRef } from '#server/git/refs.ts'
 import { shareRepository } from '#server/git/repository-lock.ts'
+import { isName } from '#server/git/signature.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { branchRights } from './branch-rights.ts'
 import { checkMessages } from './commit-message.ts'
 import { planFiles, type FileAction } from './file-actions.ts'
-import { commitMeant, pushRefs, type Repository } from './repository.ts'
+import { resolveRef, pushRefs, type Repository } from './repository.ts'
 
 const MAX_AUTHOR = 255
 
@@ -21,7 +23,7 @@ type NewCommit = Omit<Input<typeof contract.createCommit>, 'id' | 'stats' | 'act
   actions: readonly FileAction[]
 }
 
-/** Commits file changes to a branch that the user may push to. May create the branch. */
+/** Commits file changes to a branch to which the user may push. May create the branch. */
 export async function commitActions(
   deps: Deps,
   user: User,
@@ -32,6 +34,7 @@ export async function commitActions(
   const { branch, actions, commit_message, author_name, author_email } = wanted
   if (!isBranchName(branch)) throw invalid('Branch name is invalid')
   refuseLong({ author_name, author_email })
+  if (author_name && !isName(author_name)) throw invalid('author_name is invalid')
   checkMessages({ commit_message })
   const rights = await branchRights(deps, user, project)
   if (!rights.canPush(branch)) throw forbidden('You are not allowed to push into this branch')
@@ -50,13 +53,13 @@ export async function commitActions(
       message: commit_message,
       author,
       committer,
-    }).catch(refuseBadPath)
+    }).catch(refuseBadFiles)
     await pushRefs(deps, repository, user, [{ ref: `refs/heads/${branch}`, before, after }])
     return after
   })
 }
 
-/** Finds the parent commit and the tip of the branch. */
+/** Finds the parent commit and the branch's tip. */
 async function beginning(
   repository: Repository,
   { branch, start_branch, start_sha }: NewCommit,
@@ -69,7 +72,7 @@ async function beginning(
         `A branch called '${branch}' already exists. Switch to that branch in order to make changes`,
       )
     }
-    const base = await commitMeant(repository, start)
+    const base = await resolveRef(repository, start)
     if (base === null) throw invalid(`Invalid reference name: ${start}`)
     return { base, before: null }
   }
@@ -80,7 +83,7 @@ async function beginning(
   return { base: null, before: null }
 }
 
-/** Names and addresses travel in environment variables, which limits their length. */
+/** Refuses long names and email addresses, since git takes them as environment variables of limited length. */
 function refuseLong(texts: Record<string, string | undefined>): void {
   for (const [name, text = ''] of Object.entries(texts)) {
     if (isTooLong(text, MAX_AUTHOR)) {
@@ -89,7 +92,9 @@ function refuseLong(texts: Record<string, string | undefined>): void {
   }
 }
 
-function refuseBadPath(error: unknown): never {
+/** Turns git's objections to files into refusals. */
+export function refuseBadFiles(error: unknown): never {
+  if (error instanceof BadModules) throw invalid(`.gitmodules is invalid: ${error.message}`)
   if (error instanceof BadPath) throw invalid('file_path should be a valid file path')
   throw error
 }

@@ -2,7 +2,7 @@ import type * as contract from '#contract/commits.ts'
 import type { Input } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import { pageOf, sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
-import { absent } from '#server/domain/refusal.ts'
+import { absent, badRequest } from '#server/domain/refusal.ts'
 import { apiLimits } from '#server/git/diff-limits.ts'
 import { diffTrees, EMPTY_TREE, type FileDiff } from '#server/git/diff.ts'
 import {
@@ -18,8 +18,9 @@ import type { User } from '#server/store/accounts/users.ts'
 import { findLatestPipeline, type PipelineView } from '#server/store/pipelines/pipelines.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 import { commitActions } from './commit-actions.ts'
+import { isFilePath } from './file-actions.ts'
 import {
-  commitMeant,
+  resolveRef,
   requireRepository,
   requireWritableRepository,
   type Repository,
@@ -43,6 +44,7 @@ export async function listCommits(
 ): Promise<Page<ProjectCommit>> {
   const repository = await requireRepository(deps, user, input.id)
   const { project, gitDir } = repository
+  if (input.path && !isFilePath(input.path.replace(/\/$/, ''))) throw badRequest('path is invalid')
   const range = input.all ? {} : await rangeMeant(repository, input.ref_name)
   if (!range) return { rows: [], total: null }
   const { limit, offset } = sliceOf(page)
@@ -59,7 +61,7 @@ export async function listCommits(
   })
   const ids = input.with_stats ? commits.map(({ id }) => id) : []
   const stats = await readStats(gitDir, ids)
-  // Counting a long history would cost more than the page.
+  // No total: counting a long history would cost more than the page.
   return {
     rows: commits.map((commit) => ({ project, commit, stats: stats.get(commit.id) })),
     total: null,
@@ -107,7 +109,7 @@ export async function listCommitRefs(
   return pageOf(found, page)
 }
 
-/** Returns the position of the commit in its history, from 1. */
+/** Returns the commit's position in its history, from 1. */
 export async function countHistory(
   deps: Deps,
   user: User | null,
@@ -117,12 +119,22 @@ export async function countHistory(
   return countCommits(repository.gitDir, { to: commit, firstParent: first_parent })
 }
 
+/** Refuses, because signatures are not verified. Tells missing commits apart from unsigned ones. */
+export async function readSignature(
+  deps: Deps,
+  user: User | null,
+  { id, sha }: Input<typeof contract.getCommitSignature>,
+): Promise<null> {
+  await requireCommit(deps, user, { id, sha })
+  throw absent('Signature')
+}
+
 export async function createCommit(
   deps: Deps,
   user: User,
   { id, stats = true, ...wanted }: Input<typeof contract.createCommit>,
 ): Promise<CommitDetail> {
-  const repository = await requireWritableRepository(deps, user, id)
+  const repository = await requireWritableRepository(deps, user, id, wanted.branch)
   const commit = await commitActions(deps, user, repository, wanted)
   return describeCommit(deps, repository, commit, stats)
 }
@@ -133,20 +145,20 @@ async function requireCommit(
   { id, sha }: { id: string; sha: string },
 ): Promise<{ repository: Repository; commit: ObjectId }> {
   const repository = await requireRepository(deps, user, id)
-  const commit = await commitMeant(repository, sha)
+  const commit = await resolveRef(repository, sha)
   if (commit === null) throw absent('Commit')
   return { repository, commit }
 }
 
-/** Returns the range of `b` or `a..b`. Null for an empty repository. */
+/** Parses `b` or `a..b` into a commit range. Null for an empty repository. */
 async function rangeMeant(
   repository: Repository,
   text: string | undefined,
 ): Promise<{ from?: ObjectId; to: ObjectId } | null> {
   const [from, to] = text?.includes('..') ? text.split('..') : [undefined, text || undefined]
-  const tip = await commitMeant(repository, to)
+  const tip = await resolveRef(repository, to)
   if (tip === null && text === undefined) return null
-  const base = from === undefined ? undefined : await commitMeant(repository, from)
+  const base = from === undefined ? undefined : await resolveRef(repository, from)
   if (tip === null || base === null) throw absent('Commit')
   return { to: tip, ...(base === undefined ? {} : { from: base }) }
 }

@@ -8,14 +8,14 @@ import { listCommits, octopusMergeBase, readCommit, type Commit } from '#server/
 import { withJoined } from '#server/git/joined.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
-import { commitMeant, requireRepository } from './repository.ts'
+import { resolveRef, requireRepository } from './repository.ts'
 
 /** Maximum commits of a comparison. */
 const MAX_COMMITS = 1000
 
 export interface Comparison {
   project: Project
-  /** Oldest first. */
+  /** The commits, oldest first. */
   commits: Commit[]
   files: FileDiff[]
 }
@@ -28,7 +28,7 @@ export async function compareRefs(
   const repository = await requireRepository(deps, user, id)
   const { project, gitDir } = repository
   const other = from_project_id ? await requireRepository(deps, user, from_project_id) : repository
-  const [base, head] = await Promise.all([commitMeant(other, from), commitMeant(repository, to)])
+  const [base, head] = await Promise.all([resolveRef(other, from), resolveRef(repository, to)])
   if (!base || !head) throw absent('Ref')
   const compare = async (within: string) => {
     const [commits, { files }] = await Promise.all([
@@ -48,7 +48,7 @@ export async function readMergeBase(
   const repository = await requireRepository(deps, user, id)
   const { project, gitDir } = repository
   if (refs.length < 2) throw invalid('Provide at least 2 refs')
-  const commits = await Promise.all(refs.map((ref) => commitMeant(repository, ref)))
+  const commits = await Promise.all(refs.map((ref) => resolveRef(repository, ref)))
   const unknown = refs.filter((_, at) => commits[at] === null)
   if (unknown.length > 0) throw invalid(`Could not find ref: ${unknown.join(', ')}`)
   const base = await octopusMergeBase(gitDir, commits as string[])

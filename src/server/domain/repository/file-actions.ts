@@ -4,7 +4,7 @@ import { invalid } from '#server/domain/refusal.ts'
 import type { FileChange } from '#server/git/commit-files.ts'
 import { listCommits } from '#server/git/history.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
-import { findEntry } from '#server/git/trees.ts'
+import { CommitTree } from '#server/git/trees.ts'
 
 export type FileAction = Input<typeof contract.createCommit>['actions'][number]
 
@@ -13,15 +13,17 @@ type File = NonNullable<FileChange['file']>
 const MISSING = "A file with this name doesn't exist"
 /** Maximum bytes of a path. */
 const MAX_PATH = 4096
+/** Maximum folders above a file. Each costs one read and one new tree. */
+const MAX_DEPTH = 100
 
-/** True when the path is valid in a repository. Git makes the final check. */
+/** True when the path is plausible in a repository. Git makes the final check. */
 export function isFilePath(path: string): boolean {
   const parts = path.split('/')
   const isOdd = parts.some((part) => part === '' || part === '.' || part === '..')
   return !isOdd && Buffer.byteLength(path) <= MAX_PATH
 }
 
-/** Applies the actions in order to the files of a commit. Refuses impossible ones. */
+/** Applies the actions in order to a commit's files. Refuses impossible actions. */
 export async function planFiles(
   gitDir: string,
   base: ObjectId | null,
@@ -62,25 +64,33 @@ async function apply(plan: Plan, action: FileAction): Promise<void> {
   }
 }
 
-/** The files of a commit, overlaid with changes. */
+/** A commit's files, overlaid with changes. */
 class Plan {
   readonly #gitDir: string
+  readonly #tree: CommitTree | null
   readonly #base: ObjectId | null
   readonly #changed = new Map<string, File | null>()
+  /** The number of changed files below each folder. */
+  readonly #folders = new Map<string, number>()
 
   constructor(gitDir: string, base: ObjectId | null) {
     this.#gitDir = gitDir
     this.#base = base
+    this.#tree = base === null ? null : new CommitTree(gitDir, base)
   }
 
   changes(): FileChange[] {
-    // What goes makes room for what comes.
+    // Deletions come first, since a new file may take the path of a deleted folder.
     return [...this.#changed]
       .map(([path, file]) => ({ path, file }))
       .toSorted((a, b) => Number(a.file !== null) - Number(b.file !== null))
   }
 
   put(path: string, file: File | null): void {
+    const more = Number(file !== null) - Number(Boolean(this.#changed.get(path)))
+    for (const folder of foldersAbove(path)) {
+      this.#folders.set(folder, (this.#folders.get(folder) ?? 0) + more)
+    }
     this.#changed.set(path, file)
   }
 
@@ -94,11 +104,11 @@ class Plan {
     const found = await this.#at(path)
     if (found === 'folder') throw invalid('A directory with this name already exists')
     if (found) throw invalid('A file with this name already exists')
-    const parts = path.split('/')
-    for (let depth = 1; depth < parts.length; depth += 1) {
-      const above = await this.#at(parts.slice(0, depth).join('/'))
-      if (above !== null && above !== 'folder') {
-        throw invalid('A file with the name of a directory of this path already exists')
+    for (const folder of foldersAbove(path)) {
+      const above = await this.#at(folder)
+      if (above === null) return
+      if (above !== 'folder') {
+        throw invalid('A directory in this path already exists as a file')
       }
     }
   }
@@ -115,19 +125,29 @@ class Plan {
   }
 
   async #at(path: string): Promise<File | 'folder' | null> {
+    if (this.#folders.get(path)) return 'folder'
     const changed = this.#changed.get(path)
     if (changed !== undefined) return changed
-    const isFolder = [...this.#changed].some(([at, file]) => file && at.startsWith(`${path}/`))
-    if (isFolder) return 'folder'
-    const entry = this.#base ? await findEntry(this.#gitDir, this.#base, path) : null
+    const entry = (await this.#tree?.at(path)) ?? null
     if (!entry) return null
     if (entry.type !== 'blob') return 'folder'
     return { mode: entry.mode as File['mode'], content: entry.id }
   }
 }
 
+/** Returns the folders above a path, the outermost first. */
+function foldersAbove(path: string): string[] {
+  return path
+    .split('/')
+    .slice(0, -1)
+    .map((_, depth, parts) => parts.slice(0, depth + 1).join('/'))
+}
+
 function requireFilePath(path: string): void {
   if (!isFilePath(path)) throw invalid('file_path should be a valid file path')
+  if (foldersAbove(path).length > MAX_DEPTH) {
+    throw invalid(`file_path has too many folders (maximum is ${MAX_DEPTH})`)
+  }
 }
 
 function contentOf({ content, encoding }: FileAction): Buffer {
@@ -137,7 +157,7 @@ function contentOf({ content, encoding }: FileAction): Buffer {
   return Buffer.from(content, 'base64')
 }
 
-/** Keeps symbolic links. */
+/** Returns the file's new mode. Symbolic links stay symbolic links. */
 function modeOf({ execute_filemode }: FileAction, mode: File['mode']): File['mode'] {
   if (execute_filemode === undefined || mode === '120000') return mode
   return execute_filemode ? '100755' : '100644'

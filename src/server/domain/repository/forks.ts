@@ -14,13 +14,14 @@ import {
 } from '#server/domain/spaces/project-fields.ts'
 import { listVisibleProjects } from '#server/domain/spaces/project-lists.ts'
 import { requireNewProjectPlace } from '#server/domain/spaces/project-place.ts'
-import { readProjectView, type ProjectWithSource } from '#server/domain/spaces/projects.ts'
+import type { ProjectWithSource } from '#server/domain/spaces/project-sources.ts'
+import { readProjectView } from '#server/domain/spaces/projects.ts'
 import { lengthProblems, refuseProblems } from '#server/domain/spaces/space-names.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import { shareRepository } from '#server/git/repository-lock.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { countForks, cutFork } from '#server/store/repository/forks.ts'
 import type { Namespace } from '#server/store/spaces/namespaces.ts'
-import type { ProjectView } from '#server/store/spaces/project-views.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 
 type Wanted = Input<typeof contract.forkProject>
@@ -78,21 +79,29 @@ export async function listForks(
   user: User | null,
   wanted: Input<typeof contract.listForks>,
   page: PageRequest,
-): Promise<Page<ProjectView>> {
+): Promise<Page<ProjectWithSource>> {
   const source = await requireProject(deps, user, wanted.id, 'reader')
   return listVisibleProjects(deps, user, wanted, page, { forkedFromId: source.id })
 }
 
-/** @returns false when the project is not a fork */
+/**
+ * Detaches a fork from its source, and closes the merge requests between them.
+ *
+ * @returns false when the project is not a fork
+ */
 export async function endFork(deps: Deps, user: User, reference: string): Promise<boolean> {
   const fork = await requireProject(deps, user, reference, 'owner')
   if (fork.forked_from_id === null) return false
-  await cutFork(deps.db, fork.id, deps.now())
-  await countForks(deps.db, [fork.forked_from_id])
+  const { id, forked_from_id } = fork
+  await inTransaction(deps, async (deps) => {
+    await cutFork(deps.db, id, deps.now())
+    await countForks(deps.db, [forked_from_id])
+    await deps.reactions.forksCut(deps, user, id)
+  })
   return true
 }
 
-/** Returns the namespace of the fork: the named one, or the user's own. */
+/** Returns the fork's namespace: the requested one, or the user's own. */
 function targetOf(deps: Deps, user: User, wanted: Wanted): Promise<Namespace> {
   const { namespace, namespace_id, namespace_path } = wanted
   const named = namespace === undefined ? undefined : referenceOf(namespace)
@@ -100,7 +109,7 @@ function targetOf(deps: Deps, user: User, wanted: Wanted): Promise<Namespace> {
   return requireNewProjectPlace(deps, user, target, () => absent('Target Namespace'))
 }
 
-/** Returns the upstream's visibility unless another is chosen or the group allows less. */
+/** Returns the requested visibility. The default is the source's visibility, limited by the group's. */
 function visibilityOf(source: Project, place: Namespace, { visibility }: Wanted): 0 | 10 | 20 {
   if (visibility !== undefined) return visibilityLevel(visibility)
   if (place.kind === 'user' || place.visibility >= source.visibility) return source.visibility

@@ -1,14 +1,14 @@
-/** Path patterns of generated files, whose changes few people read. */
+/** Path patterns of generated files, which reviewers usually skip. */
 const GENERATED: readonly RegExp[] = [
-  // What was resolved of a package's dependencies.
+  // Lock files and installed dependencies.
   /\.lock$/,
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|go\.sum|Package\.resolved)$/,
   /(?:^|\/)\.pnp\.(?:c|m)?js$/,
   /(?:^|\/)node_modules\//,
-  // What was made smaller, and where it came from.
+  // Minified files and source maps.
   /[.-]min\.(?:js|mjs|cjs|css)$/,
   /\.(?:js|mjs|cjs|css)\.map$/,
-  // What was made of a description of interfaces or of a screen.
+  // Code and layouts generated from interface definitions or design tools.
   /\.pb(?:\.gw)?\.(?:go|cc|h)$/,
   /_pb2(?:_grpc)?\.pyi?$/,
   /(?:^|\/)__generated__\//,

@@ -4,9 +4,12 @@ import { requireActive, type Caller } from '#server/domain/accounts/authenticati
 import { insufficientScope } from '#server/domain/accounts/token-refusals.ts'
 import { canRead, canReadCode, hasRole } from '#server/domain/policy.ts'
 import { absent, forbidden, unauthenticated } from '#server/domain/refusal.ts'
-import { findProjectFor, type Project } from '#server/store/spaces/spaces.ts'
+import { sharedBranches } from '#server/domain/repository/branch-rights.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { findMovedProject } from '#server/store/spaces/redirects.ts'
+import { findProjectFor, type Project, type Reference } from '#server/store/spaces/spaces.ts'
 
-/** Git's two services: upload-pack serves clones, receive-pack takes pushes. */
+/** Git's two services: upload-pack serves clones, receive-pack accepts pushes. */
 export type GitService = 'upload-pack' | 'receive-pack'
 
 const SCOPES: Record<GitService, readonly string[]> = {
@@ -15,8 +18,8 @@ const SCOPES: Record<GitService, readonly string[]> = {
 }
 
 /**
- * Returns the project at the path if the user may clone it or push to it. Strangers get the same challenge for hidden and
- * missing projects.
+ * Returns the project at the path if the user may clone it or push to it. Anonymous callers get the same challenge for
+ * hidden and missing projects.
  */
 export async function requireGitAccess(
   deps: Deps,
@@ -27,27 +30,50 @@ export async function requireGitAccess(
   if (caller) requireScope(caller, service)
   if (caller) requireActive(deps, caller.user)
   const user = caller?.user ?? null
-  const project = await findProjectFor(deps.db, path, user?.id ?? null, today(deps))
+  const project = await findByPath(deps, user, path)
   if (!user) {
     const isOpen = service === 'upload-pack' && project && canReadCode(null, project)
     if (!isOpen) throw unauthenticated()
   }
   if (!project || !canRead(user, project)) throw absent('Project')
   if (!canReadCode(user, project)) {
-    throw forbidden('You may see this project, but not its code: for that you must be a Reporter.')
+    throw forbidden(
+      'You can see this project, but not its code. You need at least the Reporter role.',
+    )
   }
-  if (service === 'receive-pack') requirePush(user, project)
+  if (service === 'receive-pack') await requirePush(deps, user, project)
   return project
 }
 
-function requirePush(user: Caller['user'] | null, project: Project): void {
-  if (!hasRole(user, project, 'developer')) {
-    throw forbidden('You may read this code, but not push to it: for that you must be a Developer.')
+/** Finds the project by its current or a former path. */
+async function findByPath(
+  deps: Deps,
+  user: User | null,
+  path: string,
+): Promise<Project | undefined> {
+  const find = (reference: Reference) =>
+    findProjectFor(deps.db, reference, user?.id ?? null, today(deps))
+  const found = await find(path)
+  if (found) return found
+  const moved = await findMovedProject(deps.db, path)
+  return moved === null ? undefined : find(moved)
+}
+
+/** Refuses users who may push to no branch. */
+async function requirePush(
+  deps: Deps,
+  user: Caller['user'] | null,
+  project: Project,
+): Promise<void> {
+  const mayPush =
+    hasRole(user, project, 'developer') || (await sharedBranches(deps, user, project)).length > 0
+  if (!mayPush) {
+    throw forbidden(
+      'You can read this code, but not push to it. You need at least the Developer role.',
+    )
   }
   if (project.archived) {
-    throw forbidden(
-      'This project is archived: nothing in it can be changed. An owner can unarchive it.',
-    )
+    throw forbidden('This project is archived, so it cannot be changed. An owner can unarchive it.')
   }
 }
 

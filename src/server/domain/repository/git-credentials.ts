@@ -10,13 +10,13 @@ import { forbidden, Refusal, throttled, unauthenticated } from '#server/domain/r
 
 export interface GitCredentials {
   login: string
-  /** A token with any user name, or the account's password. */
+  /** A token with any username, or the account's password. */
   password: string
-  /** IP address of the client. */
+  /** The client's IP address. */
   address: string
 }
 
-/** Authenticates a git client by user name and password. */
+/** Authenticates a git client by username and password. */
 export async function authenticateGit(
   deps: Deps,
   attempts: Attempts,

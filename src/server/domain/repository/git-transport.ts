@@ -17,23 +17,24 @@ import type { GitService } from './git-access.ts'
 import { beginPush, resumePushLater, settlePush } from './push-journal.ts'
 import { refusalOfPush } from './push-refusal.ts'
 
-/** One request of a git client. The reply is produced at the pace of its reader. */
+/** A git client's request. The response streams as fast as the client reads. */
 export interface GitRequest {
-  /** The client that shares a queue: a user or an address. */
+  /** The client whose requests share a queue: a user or an IP address. */
   client: string
-  /** The client's protocol versions. */
+  /** The project's path in the URL, which may be a former one. */
+  path: string
+  /** The client's `Git-Protocol` header, for versions 1 and 2. */
   protocol: string | undefined
-  /** Aborts the request. */
   signal: AbortSignal
-  /** Logs an error that the client can no longer be told. */
+  /** Logs an error after it can no longer be sent to the client. */
   report: (error: unknown) => void
 }
 
-/** Returns the pusher with current rights to the project. Throws when pushing is not allowed. */
+/** Returns the pusher with current rights to the project. Throws when the user may not push. */
 export type AdmitPush = () => Promise<{ user: User; project: Project }>
 
 export interface GitTransport {
-  /** Advertises the refs of the repository. */
+  /** Advertises the repository's refs. */
   advertise(project: Project, service: GitService, request: GitRequest): AsyncGenerator<Buffer>
   uploadPack(project: Project, body: Buffer, request: GitRequest): AsyncGenerator<Buffer>
   receivePack(
@@ -44,13 +45,14 @@ export interface GitTransport {
   ): AsyncGenerator<Buffer>
 }
 
-/** The commands of a push, and its bytes: those read so far, and the rest. */
+/** A push's commands, the bytes read so far, and the remaining bytes. */
 interface Incoming extends PushHead {
   rest: AsyncIterator<Buffer>
 }
 
 const LOST =
-  'You may not push to this project any more: your token, your account or the project changed.'
+  'You can no longer push to this project: your token, your account or the project has changed.'
+export const TOO_MANY_REQUESTS = 'Too many requests. Please try again in a minute.'
 const HOOKS = fileURLToPath(new URL('../../git/hooks', import.meta.url))
 
 export function openGitTransport(deps: Deps): GitTransport {
@@ -65,7 +67,7 @@ export function openGitTransport(deps: Deps): GitTransport {
   ) {
     const rest = body[Symbol.asyncIterator]()
     const push = await readCommands(rest)
-    // Before a large push a client tries whether it may.
+    // Before a large push, clients send an empty push to check access.
     if (push.commands.length === 0) return requireEnd(rest)
     yield* inSlot(takeSlot, request, () =>
       receivePack(deps, project, { ...push, rest }, admit, request),
@@ -127,7 +129,7 @@ async function* advertise(
   }
 }
 
-/** Receives a push and runs its effects before the reply ends. */
+/** Receives a push and runs its effects before the response ends. */
 async function* receivePack(
   deps: Deps,
   project: Project,
@@ -137,7 +139,7 @@ async function* receivePack(
 ): AsyncGenerator<Buffer> {
   const gitDir = dirOf(deps, project)
   const { pushBytes, fileBytes } = deps.config.limits
-  // git would go on without a hook that it cannot run.
+  // Check first, since git silently skips a hook that it cannot run.
   await access(join(HOOKS, 'pre-receive'), constants.X_OK)
 
   const skipsPipelines = options.includes('ci.skip')
@@ -152,10 +154,18 @@ async function* receivePack(
       accepted = { ...push, id: await beginPush(deps, push) }
       return null
     } catch (error) {
-      if (error instanceof Refusal) return LOST
+      if (error instanceof Refusal) return reasonOf(error)
       request.report(error)
-      return 'Something went wrong here, and nothing was changed. Please try again later.'
+      return 'Something went wrong, and nothing was changed. Please try again later.'
     }
+  }
+  let settled: Promise<void> | null = null
+  const settleOnce = () => (settled ??= settle(deps, accepted, request))
+  const conclude = async () => {
+    await settleOnce()
+    const context = { path: request.path, options }
+    const lines = accepted ? await deps.reactions.answerPush(deps, accepted, context) : []
+    return lines.map((line) => `${line}\n`).join('')
   }
   const release = await share(gitDir)
   try {
@@ -163,17 +173,27 @@ async function* receivePack(
       ...request,
       gitDir,
       config: [`core.hooksPath=${HOOKS}`, `receive.maxInputSize=${pushBytes}`],
-      // Few bytes of a pack can stand for very many, which git would hold at once.
+      // A small pack can contain a huge object, which git would load into memory.
       env: { GIT_ALLOC_LIMIT: String(2 * fileBytes) },
       input: joined(head, rest),
       decide,
+      conclude: () =>
+        conclude().catch((error: unknown) => {
+          request.report(error)
+          return 'Something went wrong while processing the push.\n'
+        }),
     })
   } finally {
-    await settle(deps, accepted, request).finally(release)
+    await settleOnce().finally(release)
   }
 }
 
-/** Makes the refs durable and runs the effects of the push. An acknowledged push must survive a power cut. */
+function reasonOf({ kind, detail }: Refusal): string {
+  if (kind !== 'throttled') return LOST
+  return typeof detail === 'string' ? detail : TOO_MANY_REQUESTS
+}
+
+/** Makes the refs durable, since an acknowledged push must survive a power cut. Then runs the push's effects. */
 async function settle(
   deps: Deps,
   push: (Push & { id: number }) | null,
@@ -194,7 +214,7 @@ async function settle(
 
 async function requireEnd(rest: AsyncIterator<Buffer>): Promise<void> {
   const { done } = await rest.next()
-  if (!done) throw new MalformedPush('The push asks for nothing, and goes on.')
+  if (!done) throw new MalformedPush('The push has no commands, but more data follows.')
 }
 
 /** Takes a shared lock on the repository and returns its release. */

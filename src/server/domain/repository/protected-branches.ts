@@ -11,7 +11,7 @@ import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import * as store from '#server/store/repository/protected-branches.ts'
 import type { ProtectedBranch } from '#server/store/repository/protected-branches.ts'
-import { reachesLevel } from './branch-rights.ts'
+import { hasAccessLevel } from './branch-rights.ts'
 
 const MAX_NAME = 255
 
@@ -34,7 +34,7 @@ export async function readProtectedBranch(
   return branch
 }
 
-/** Trims ASCII spaces, which no branch name contains. Other spaces may belong to a name. */
+/** Trims ASCII whitespace, which no branch name contains. Other whitespace may belong to a name. */
 const trimmed = (name: string) => name.replaceAll(/^[\t\n\v\f\r ]+|[\t\n\v\f\r ]+$/g, '')
 
 export async function protectBranch(
@@ -106,10 +106,10 @@ async function requireProtectedBranch(
   return { project, branch }
 }
 
-/** Only people who may unprotect the branch may change its rule. */
+/** Refuses users who may not unprotect the branch, because they may not change its rule either. */
 async function requireChangeable(deps: Deps, user: User, wanted: { id: string; name: string }) {
   const { project, branch } = await requireProtectedBranch(deps, user, wanted)
-  if (!reachesLevel(user, project, branch.unprotect_access_level)) throw forbidden()
+  if (!hasAccessLevel(user, project, branch.unprotect_access_level)) throw forbidden()
   return { project, branch }
 }
 

@@ -17,8 +17,8 @@ import {
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
 
 /**
- * Refs move first, their effects follow. The journal records a push beforehand, so that the next start can finish one that
- * a crash interrupted.
+ * A push moves its refs first; its effects follow. The journal records each push beforehand, so the next start can
+ * finish a push that a crash interrupted.
  */
 
 /** Records a push before its refs move. Returns the journal id. */
@@ -34,7 +34,7 @@ export function beginPush(deps: Deps, push: Push): Promise<number> {
   })
 }
 
-/** Moves the refs, all or none, and runs the effects. Throws `StaleRef` when a ref was elsewhere. */
+/** Moves all refs or none, then runs the push's effects. Throws `StaleRef` when a ref has moved. */
 export async function movePushed(deps: Deps, push: Push): Promise<void> {
   const id = await beginPush(deps, push)
   try {
@@ -43,7 +43,7 @@ export async function movePushed(deps: Deps, push: Push): Promise<void> {
       push.updates.map(({ ref, before, after }) => ({ ref, old: before, new: after })),
     )
   } catch (error) {
-    // A git process that was killed may have moved them all the same.
+    // A killed git process may still have moved the refs.
     await settlePush(deps, id, push).catch(() => resumePushLater(deps, id))
     throw error
   }
@@ -56,7 +56,7 @@ export async function movePushed(deps: Deps, push: Push): Promise<void> {
   }
 }
 
-/** Finishes a failed push whose refs may have moved, with retries. */
+/** Finishes a failed push whose refs may have moved. Retries until done. */
 export function resumePushLater(deps: Deps, id: number): void {
   deps.jobs.retryUntilDone(`end of push ${id}`, async () => {
     const row = await findPush(deps.db, id)
@@ -64,24 +64,28 @@ export function resumePushLater(deps: Deps, id: number): void {
   })
 }
 
-/** Finishes an interrupted push. */
 export async function resumePush(deps: Deps, row: PushRow): Promise<void> {
   const push = await readPush(deps, row)
   if (!push) return deletePush(deps.db, row.id)
   const { disk_path, default_branch } = push.project
-  // A first push sets the default branch in the database, then in the repository.
+  // The crash may have happened after setting the default branch in the database and before setting it in the
+  // repository.
   if (default_branch !== null) await setHead(deps.repositories.dirOf(disk_path), default_branch)
   return settlePush(deps, row.id, push)
 }
 
-/** Runs the effects of the refs that moved, and ends the journal entry. */
+/**
+ * Runs the effects of the refs that moved, resumes automatic merges that waited for the push, and deletes the journal
+ * entry.
+ */
 export async function settlePush(deps: Deps, id: number, push: Push): Promise<void> {
   const done = await findMoved(deps, push)
   if (done.length > 0) await deps.reactions.afterPush(deps, { ...push, updates: done })
+  await deps.reactions.pushSettled(deps, push)
   await deletePush(deps.db, id)
 }
 
-/** Returns the refs that are at their new commit or beyond it. */
+/** Returns the updates whose ref is at its new commit or a descendant. */
 export async function findMoved(
   deps: Deps,
   { project, updates }: Pick<Push, 'project' | 'updates'>,
@@ -104,11 +108,11 @@ export async function findMoved(
   return moved
 }
 
-/** False when the commit is missing, as after a rejected push. */
+/** True when the tip contains the commit. False when the commit is missing, as after a rejected push. */
 const hasCommit = (gitDir: string, tip: ObjectId, commit: ObjectId) =>
   isAncestor(gitDir, commit, tip).catch(() => false)
 
-/** Null when the project or user was deleted. */
+/** Reads a journaled push. Null when the project or user was deleted. */
 async function readPush(deps: Deps, row: PushRow): Promise<Push | null> {
   const user = await findUser(deps.db, row.user_id)
   const project = await findProjectFor(deps.db, row.project_id, row.user_id, today(deps))

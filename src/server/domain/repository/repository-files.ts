@@ -12,7 +12,7 @@ import { commitActions } from './commit-actions.ts'
 import { isFilePath, type FileAction } from './file-actions.ts'
 import { blobOf, type Blob } from './repository-trees.ts'
 import {
-  commitMeant,
+  resolveRef,
   requireRepository,
   requireWritableRepository,
   type Repository,
@@ -83,14 +83,14 @@ export async function readBlame(
 type FileWrite = Input<typeof contract.deleteFile> &
   Pick<FileAction, 'content' | 'encoding' | 'execute_filemode'>
 
-/** Commits one file change. */
+/** Commits a change of one file. */
 export async function writeFile(
   deps: Deps,
   user: User,
   kind: 'create' | 'update' | 'delete',
   { id, ...wanted }: FileWrite,
 ): Promise<void> {
-  const repository = await requireWritableRepository(deps, user, id)
+  const repository = await requireWritableRepository(deps, user, id, wanted.branch)
   await commitActions(deps, user, repository, { ...wanted, actions: [{ ...wanted, action: kind }] })
 }
 
@@ -101,7 +101,7 @@ async function requireFile(
 ): Promise<{ repository: Repository; commit: ObjectId; entry: TreeEntry }> {
   const repository = await requireRepository(deps, user, id)
   if (!isFilePath(file_path)) throw invalid('file_path should be a valid file path')
-  const commit = await commitMeant(repository, ref)
+  const commit = await resolveRef(repository, ref)
   if (commit === null) throw absent('Commit')
   const entry = await findEntry(repository.gitDir, commit, file_path)
   if (entry?.type !== 'blob') throw absent('File')

@@ -8,9 +8,9 @@ import * as git from '#server/git/contributors.ts'
 import { objectInfo, readBlob, streamBlob } from '#server/git/objects.ts'
 import { findEntry, listTree, type TreeEntry } from '#server/git/trees.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { commitMeant, requireRepository } from './repository.ts'
+import { resolveRef, requireRepository } from './repository.ts'
 
-/** Orders folders first, then files, then submodules. */
+/** Sort ranks: folders first, then files, then submodules. */
 const ranks = { tree: 0, blob: 1, commit: 2 }
 
 export async function listRepositoryTree(
@@ -21,7 +21,7 @@ export async function listRepositoryTree(
 ): Promise<Page<TreeEntry> | KeysetPage<TreeEntry>> {
   const { id, path = '', ref, recursive = false, pagination, page_token: token } = input
   const repository = await requireRepository(deps, user, id)
-  const commit = await commitMeant(repository, ref || undefined)
+  const commit = await resolveRef(repository, ref || undefined)
   const entries = commit && (await listTree(repository.gitDir, commit, path, { recursive }))
   if (!entries) throw absent('Tree')
   const rows = entries.toSorted((a, b) => ranks[a.type] - ranks[b.type])
@@ -33,7 +33,10 @@ export async function listRepositoryTree(
   return { rows: shown, next: hasMore ? { page_token: tokenOf(shown.at(-1)!) } : null }
 }
 
-/** Includes the id: names that are not UTF-8 can decode alike, and paging by path alone would never end. */
+/**
+ * Returns an entry's page token. It includes the id, since names that are not UTF-8 can decode to the same path, and
+ * paging by path alone would never end.
+ */
 const tokenOf = ({ id, path }: TreeEntry) => `${id} ${path}`
 
 export interface Blob {
@@ -66,18 +69,18 @@ export function blobOf(
 ): Blob {
   const content = async () => {
     const found = await readBlob(gitDir, id)
-    if (!found) throw invalid('The file is too large for this; ask for its raw content')
+    if (!found) throw invalid('The file is too large. Request its raw content instead')
     return found
   }
   const body = async () => (size > MIB ? streamBlob(gitDir, id, clientOf(user)) : content())
   return { id, size, body, content }
 }
 
-/** The user or address whose downloads share a queue. */
+/** Returns the key under which a user's downloads are queued. All anonymous users share one queue. */
 export const clientOf = (user: User | null) => (user ? `user ${user.id}` : 'anonymous')
 
 export interface Archive {
-  /** File name without extension. */
+  /** The file name without its extension. */
   name: string
   stream: AsyncGenerator<Buffer, void>
 }
@@ -89,7 +92,7 @@ export async function readArchive(
 ): Promise<Archive> {
   const repository = await requireRepository(deps, user, id)
   const { project, gitDir } = repository
-  const commit = await commitMeant(repository, sha || undefined)
+  const commit = await resolveRef(repository, sha || undefined)
   if (commit === null) throw absent('File')
   if (path && !(await findEntry(gitDir, commit, path))) throw absent('File')
   const ref = (sha || project.default_branch || 'HEAD').replace(/[^\w.-]+/g, '-')
@@ -105,7 +108,7 @@ export async function listContributors(
   page: PageRequest,
 ): Promise<Page<git.Contributor>> {
   const repository = await requireRepository(deps, user, id)
-  const commit = await commitMeant(repository, ref || undefined)
+  const commit = await resolveRef(repository, ref || undefined)
   if (commit === null) throw absent('Repository')
   const all = await git.listContributors(repository.gitDir, commit)
   const way = sort === 'asc' ? 1 : -1

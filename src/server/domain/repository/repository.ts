@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { requireProject } from '#server/domain/access.ts'
-import { canReadCode } from '#server/domain/policy.ts'
+import { canReadCode, hasRole } from '#server/domain/policy.ts'
 import { forbidden, invalid } from '#server/domain/refusal.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { resolveCommit } from '#server/git/objects.ts'
@@ -8,12 +8,13 @@ import type { RefCommand } from '#server/git/push-commands.ts'
 import { StaleRef } from '#server/git/update-refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
+import { branchRights } from './branch-rights.ts'
 import { movePushed } from './push-journal.ts'
 
 export type { Commit } from '#server/git/history.ts'
 export type { FileDiff } from '#server/git/diff.ts'
 
-/** The repository of a project as one caller may use it. */
+/** A project's repository that a caller may use. */
 export interface Repository {
   project: Project
   gitDir: string
@@ -30,19 +31,26 @@ export async function requireRepository(
   return { project, gitDir: deps.repositories.dirOf(project.disk_path) }
 }
 
-/** Returns the repository if the caller may write to it. Branch rights are checked separately. */
+/**
+ * Returns the repository if the caller is a developer, or may push to the given branch of a fork. Branch rights of
+ * developers are checked separately.
+ */
 export async function requireWritableRepository(
   deps: Deps,
   user: User,
   reference: string,
+  branch?: string,
 ): Promise<Repository> {
-  const project = await requireProject(deps, user, reference, 'developer')
-  if (project.archived) throw forbidden()
+  const project = await requireProject(deps, user, reference, 'reader')
+  const mayWrite =
+    hasRole(user, project, 'developer') ||
+    (branch !== undefined && (await branchRights(deps, user, project)).canPush(branch))
+  if (!mayWrite || project.archived) throw forbidden()
   return { project, gitDir: deps.repositories.dirOf(project.disk_path) }
 }
 
-/** Resolves a ref to a commit; without a ref, the default branch. */
-export function commitMeant(
+/** Resolves a ref to a commit. Without a ref, resolves the default branch. */
+export function resolveRef(
   { project, gitDir }: Repository,
   ref: string | undefined,
 ): Promise<ObjectId | null> {
@@ -50,7 +58,7 @@ export function commitMeant(
   return resolveCommit(gitDir, ref === undefined || ref === 'HEAD' ? branch : ref)
 }
 
-/** Moves refs, all or none, and runs the effects of the push. */
+/** Moves all refs or none, then runs the push's effects. */
 export async function pushRefs(
   deps: Deps,
   { project }: Repository,

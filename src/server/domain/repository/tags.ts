@@ -13,7 +13,7 @@ import type { User } from '#server/store/accounts/users.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 import { checkMessages } from './commit-message.ts'
 import {
-  commitMeant,
+  resolveRef,
   pushRefs,
   requireRepository,
   requireWritableRepository,
@@ -23,7 +23,7 @@ import {
 export interface Tag {
   project: Project
   name: string
-  /** Object id of an annotated tag. */
+  /** The tag object's id for an annotated tag, otherwise the commit's id. */
   target: string
   commit: Commit
   note: TagNote | null
@@ -78,7 +78,7 @@ export async function createTag(
   checkMessages({ message })
   const ref = TAGS + tag_name
   if (await findRef(gitDir, ref)) throw invalid(`Tag ${tag_name} already exists`)
-  const commit = await commitMeant(repository, start)
+  const commit = await resolveRef(repository, start)
   if (commit === null) throw invalid(`Target ${start} is invalid`)
   const tagger = signatureOf(deps, user)
   const after = message

@@ -4,7 +4,10 @@ import type { IssueView } from '#server/store/issues/issue-views.ts'
 import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
 import type { Space } from './space.ts'
 
-/** A change that live updates announce, with what decides who may learn of it. */
+/**
+ * A live-update change, with the fields that decide who may see it. With a `noteId`, only that comment's reactions
+ * changed.
+ */
 export type Change =
   | {
       kind: 'issue'
@@ -12,21 +15,38 @@ export type Change =
       projectId: number
       iid: number
       /**
-       * True when the issue is confidential and was before: then only reporters and the people involved may learn of
-       * it.
+       * True when the issue is confidential both before and after the change. Then only reporters and the issue's
+       * author and assignees may see the change.
        */
       secret: boolean
       involved: number[]
+      noteId?: number
     }
-  | { kind: 'merge_request'; rootId: number; projectId: number; iid: number }
+  /** A null iid means many of the project's merge requests. */
+  | {
+      kind: 'merge_request'
+      rootId: number
+      projectId: number
+      iid: number | null
+      noteId?: number
+    }
   | { kind: 'board'; rootId: number; space: Space['kind']; spaceId: number; boardId: number }
   | { kind: 'planning'; rootId: number; space: Space['kind']; spaceId: number; path: string }
 
+/**
+ * Maximum issues or merge requests of a project that get individual hints. Above it, a single hint covers the project.
+ */
+export const NAMED = 20
+
 type Told = Pick<IssueView, 'root_id' | 'project_id' | 'iid' | 'confidential'> & IssueFacts
 
-/** Announces a changed issue to those watching, as it was and as it is. */
+/** Announces a changed issue. Watchers who could see its previous or current state are notified. */
 export function announceIssue(deps: Deps, issue: Told, before: Told = issue): void {
-  announce(deps, {
+  announce(deps, issueChange(issue, before))
+}
+
+function issueChange(issue: Told, before: Told): Change & { kind: 'issue' } {
+  return {
     kind: 'issue',
     rootId: issue.root_id,
     projectId: issue.project_id,
@@ -35,18 +55,36 @@ export function announceIssue(deps: Deps, issue: Told, before: Told = issue): vo
     involved: [
       ...new Set([issue, before].flatMap(({ author, assignees }) => [author, ...assignees])),
     ].map((person) => person.id),
-  })
+  }
 }
 
-/** Announces a changed merge request. */
-export function announceMergeRequest(
+/** Announces that someone added or removed a reaction to a comment. */
+export function announceReactions(
   deps: Deps,
-  { root_id, project_id, iid }: Pick<MergeRequest, 'root_id' | 'project_id' | 'iid'>,
+  on: { kind: 'issue'; row: Told } | { kind: 'merge_request'; row: Announced },
+  noteId: number,
 ): void {
-  announce(deps, { kind: 'merge_request', rootId: root_id, projectId: project_id, iid })
+  if (on.kind === 'issue') return announce(deps, { ...issueChange(on.row, on.row), noteId })
+  const { root_id: rootId, project_id: projectId, iid } = on.row
+  announce(deps, { kind: on.kind, rootId, projectId, iid, noteId })
 }
 
-/** Announces a changed board or a change of its lists. */
+type Announced = Pick<MergeRequest, 'root_id' | 'project_id' | 'iid'>
+
+export function announceMergeRequest(deps: Deps, changed: Announced): void {
+  announceMergeRequests(deps, [changed])
+}
+
+/** Announces changed merge requests: one by one, or together if a project has more than `NAMED`. */
+export function announceMergeRequests(deps: Deps, changed: readonly Announced[]): void {
+  for (const [projectId, ofProject] of Map.groupBy(changed, ({ project_id }) => project_id)) {
+    const rootId = ofProject[0]!.root_id
+    const iids = ofProject.length > NAMED ? [null] : ofProject.map(({ iid }) => iid)
+    for (const iid of iids) announce(deps, { kind: 'merge_request', rootId, projectId, iid })
+  }
+}
+
+/** Announces a change to a board or its lists. */
 export function announceBoard(deps: Deps, { kind, row, rootId }: Space, boardId: number): void {
   announce(deps, { kind: 'board', rootId, space: kind, spaceId: row.id, boardId })
 }

@@ -6,7 +6,7 @@ import {
 } from '#server/store/repository/protected-branches.ts'
 import type { Row as Project } from '#server/store/spaces/projects.ts'
 
-/** A group's rule for the default branches of new projects: the API's `default_branch_protection`. */
+/** The values of a group's `default_branch_protection` setting, which applies to new projects. */
 const protection = {
   none: 0,
   developersPush: 1,
@@ -17,7 +17,7 @@ const protection = {
 
 const { developer, maintainer } = accessLevel
 
-/** The rule for all branches of an empty repository; null when nothing is protected. */
+/** Returns the rule for all branches of an empty repository. Null when they are unprotected. */
 export function initialRule(level: number) {
   if (level !== protection.full && level !== protection.developersMerge) return null
   const name = '*'
@@ -25,7 +25,7 @@ export function initialRule(level: number) {
   return { name, push_access_level: maintainer, merge_access_level: maintainer, allow_force_push }
 }
 
-/** Protects the new default branch of a project by its namespace's rule. */
+/** Protects a project's new default branch under its namespace's rule. */
 export async function protectDefaultBranch(
   deps: Deps,
   { id, root_id }: Pick<Project, 'id' | 'root_id'>,

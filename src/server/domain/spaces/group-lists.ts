@@ -3,7 +3,7 @@ import type { Input } from '#contract/route.ts'
 import { visibilityLevel } from '#contract/visibility.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireGroup, today } from '#server/domain/access.ts'
-import type { Page, PageRequest } from '#server/domain/page.ts'
+import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { accessLevel } from '#server/domain/policy.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import * as store from '#server/store/spaces/group-lists.ts'
@@ -11,7 +11,7 @@ import type { Namespace } from '#server/store/spaces/namespaces.ts'
 
 type Wanted = Input<typeof listGroups>
 
-/** Lists the caller's own groups; on request, and for administrators and anonymous callers, all groups they can see. */
+/** Lists the caller's own groups. Lists all visible groups on request, and for administrators and anonymous callers. */
 export function listGroupsFor(
   deps: Deps,
   user: User | null,
@@ -24,7 +24,7 @@ export function listGroupsFor(
   })
 }
 
-/** Lists the subgroups that the caller can see, direct ones or all. */
+/** Lists the subgroups that the caller can see, either the direct ones or all. */
 export async function listGroupsBelow(
   deps: Deps,
   user: User | null,
@@ -43,7 +43,7 @@ function list(
   deps: Deps,
   user: User | null,
   wanted: Omit<Wanted, 'top_level_only'>,
-  { page, perPage }: PageRequest,
+  page: PageRequest,
   place: store.GroupFilters,
 ): Promise<Page<Namespace>> {
   const filters = {
@@ -54,6 +54,5 @@ function list(
     withoutIds: wanted.skip_groups,
   }
   const sort = { by: wanted.order_by ?? 'name', direction: wanted.sort ?? 'asc' } as const
-  const slice = { limit: perPage, offset: (page - 1) * perPage }
-  return store.listGroups(deps.db, user, today(deps), filters, sort, slice)
+  return store.listGroups(deps.db, user, today(deps), filters, sort, sliceOf(page))
 }

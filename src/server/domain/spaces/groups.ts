@@ -13,39 +13,36 @@ import type { Database } from '#server/store/database.ts'
 import { deleteGroupTree } from '#server/store/removal/space-removal.ts'
 import { insertMember } from '#server/store/spaces/members.ts'
 import {
-  countLevels,
   findNamespace,
   findWidestInside,
   holdTree,
   insertNamespace,
-  isPathTaken,
   renameNamespace,
   updateNamespace,
   type Namespace,
 } from '#server/store/spaces/namespaces.ts'
 import { listProjects } from '#server/store/spaces/project-lists.ts'
-import type { ProjectView } from '#server/store/spaces/project-views.ts'
+import type { Group } from '#server/store/spaces/spaces.ts'
+import { groupFailure, newGroupProblems, newPathProblems } from './group-problems.ts'
+import { withSources, type ProjectWithSource } from './project-sources.ts'
 import {
-  asHashText,
   groupNameProblems,
   lengthProblems,
-  pathProblems,
   refuseProblems,
   TAKEN,
   type Problems,
 } from './space-names.ts'
 
-const MAX_LEVELS = 20
-const MAX_DESCRIPTION = 500
+export const MAX_DESCRIPTION = 500
 
 type Settings = Omit<Input<typeof contract.updateGroup>, 'id' | 'name' | 'path'>
 
-/** Returns a group with its first hundred projects, unless the caller declined those. */
+/** Returns a group with its newest hundred projects, or null projects if `with_projects` is false. */
 export async function readGroup(
   deps: Deps,
   user: User | null,
   { id, with_projects = true }: Input<typeof contract.getGroup>,
-): Promise<{ group: Namespace; projects: ProjectView[] | null }> {
+): Promise<{ group: Namespace; projects: ProjectWithSource[] | null }> {
   const group = await requireGroup(deps, user, id, 'reader')
   if (!with_projects) return { group, projects: null }
   const { rows } = await listProjects(
@@ -56,30 +53,27 @@ export async function readGroup(
     { by: 'created_at', direction: 'desc' },
     { limit: 100, offset: 0 },
   )
-  return { group, projects: rows }
+  return { group, projects: await withSources(deps, user, rows) }
 }
 
-/** Creates a group owned by the caller. Below a parent group, the parent's settings say who may. */
+/** Creates a group owned by the caller. The parent group's settings determine who may create subgroups. */
 export async function createGroup(
   deps: Deps,
   user: User,
   wanted: Input<typeof contract.createGroup>,
 ): Promise<Namespace> {
   const { name, path, parent_id } = wanted
-  const place = parent_id === undefined ? null : await requireParent(deps, user, parent_id)
-  if (!place && !user.admin && !user.can_create_group) throw forbidden()
+  const place = await requireGroupPlace(deps, user, parent_id)
 
-  return saving(deps, asFailure, async (deps) => {
+  return savingGroup(deps, async (deps) => {
     const parent = place && (await holdTree(deps.db, place))
     if (parent === undefined) throw absent('Group')
-    const full_path = parent ? `${parent.full_path}/${path}` : path
-    refuseProblems(asFailure, {
-      name: groupNameProblems(name),
+    refuseProblems(groupFailure, {
+      ...(await newGroupProblems(deps.db, parent, { name, path, levels: 1 })),
       description: lengthProblems(wanted.description, MAX_DESCRIPTION),
-      path: await newPathProblems(deps.db, full_path, path),
       visibility_level: parent ? widerThan(parent, wanted) : [],
-      parent_id: parent && (await countLevels(deps.db, parent.id)) >= MAX_LEVELS ? [TOO_DEEP] : [],
     })
+    const full_path = parent ? `${parent.full_path}/${path}` : path
     const now = deps.now()
     const group = await insertNamespace(
       deps.db,
@@ -110,7 +104,7 @@ export async function createGroup(
   })
 }
 
-/** Updates a group. A new name or path changes the full names and paths of everything inside. */
+/** Updates a group. A new name or path changes the full names and paths of everything in the group. */
 export async function updateGroup(
   deps: Deps,
   user: User,
@@ -159,25 +153,33 @@ export async function deleteGroup(
   for (const diskPath of diskPaths) await deps.repositories.remove(diskPath)
 }
 
-async function requireParent(deps: Deps, user: User, parentId: number): Promise<Namespace> {
+/** Returns the parent of a new group; null for a root. Refuses callers who may not create groups there. */
+export async function requireGroupPlace(
+  deps: Deps,
+  user: User,
+  parentId: number | null | undefined,
+): Promise<Group | null> {
+  if (parentId === null || parentId === undefined) {
+    if (!user.admin && !user.can_create_group) throw forbidden()
+    return null
+  }
   const parent = await requireGroup(deps, user, String(parentId), 'reader')
   const role = parent.subgroup_creation_level === 'owner' ? 'owner' : 'maintainer'
   if (!hasRole(user, parent, role)) throw forbidden()
   return parent
 }
 
-/** Runs the work; if a unique index refuses it, another caller has just taken the path. */
+/** Runs the work that creates a group in a transaction, and refuses a path that has just been taken. */
+export const savingGroup = <T>(deps: Deps, work: (deps: Deps) => Promise<T>) =>
+  saving(deps, groupFailure, work)
+
+/** Runs the work in a transaction. A unique violation means that another caller has just taken the path. */
 function saving<T>(
   deps: Deps,
   refusal: (problems: Problems) => Refusal,
   work: (deps: Deps) => Promise<T>,
 ): Promise<T> {
   return inTransaction(deps, work).catch(refusingTaken(() => refusal({ path: [TAKEN] })))
-}
-
-async function newPathProblems(db: Database, fullPath: string, path: string): Promise<string[]> {
-  const problems = pathProblems(path, fullPath === path ? 'root' : 'inside')
-  return problems.length === 0 && (await isPathTaken(db, fullPath)) ? [TAKEN] : problems
 }
 
 function widerThan(parent: Namespace, { visibility }: Settings): string[] {
@@ -218,6 +220,3 @@ function columnsOf(wanted: Settings) {
     request_access_enabled: flag(wanted.request_access_enabled),
   } as const
 }
-
-const TOO_DEEP = 'has too deep level of nesting'
-const asFailure = (problems: Problems) => invalid(`Failed to save group ${asHashText(problems)}`)

@@ -8,11 +8,11 @@ import type { User } from '#server/store/accounts/users.ts'
 import type { Space } from './space.ts'
 
 interface Extent {
-  /** Includes archived projects of a group. A project requested by name is always included. */
+  /** True to include a group's archived projects. A project requested by name is always included. */
   archivedToo?: boolean
 }
 
-/** The issues of a project or group that the caller can see; without a space, those of all projects. */
+/** Returns the caller's access to a project or group's issues. Without a space, covers all projects. */
 export function issueAccess(
   deps: Deps,
   user: User | null,
@@ -29,7 +29,7 @@ export function issueAccess(
   }
 }
 
-/** The merge requests of a project or group that the caller can see; without a space, those of all projects. */
+/** Returns the caller's access to a project or group's merge requests. Without a space, covers all projects. */
 export function mergeRequestAccess(
   deps: Deps,
   user: User | null,

@@ -4,15 +4,15 @@ import { today } from '#server/domain/access.ts'
 import { canRead, canReadCode, hasRole } from '#server/domain/policy.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { findStandingsIn } from '#server/store/spaces/spaces.ts'
-import type { Change } from './announcements.ts'
+import { NAMED, type Change } from './announcements.ts'
 import { requireIssueSpace, type Space, type SpaceReference } from './space.ts'
 
-/** An event that tells a client what to fetch again. */
+/** An event that tells a client which data to refetch. */
 export type Hint = LiveEvent
 
 /** The receiver of hints. */
 export interface Sink {
-  /** Sends hints; an empty list is a heartbeat. */
+  /** Sends hints. An empty list is a heartbeat. */
   hint(hints: Hint[]): void
   /** Called when the watch ends. */
   end(): void
@@ -20,12 +20,10 @@ export interface Sink {
 
 /** Batching window in milliseconds. */
 const GATHER = 100
-/** The number of issues or merge requests of a project named individually; more become one hint for the project. */
-const NAMED = 20
 
 /**
- * Watches a project or group for a user. Before each batch of hints, `who` authenticates the user again and their
- * access to the space is checked; the watch ends when either fails.
+ * Watches a project or group for a user. Before each batch of hints, `who` reauthenticates the user, and the user's
+ * access to the space is checked. The watch ends when either check fails.
  */
 export async function watch(
   deps: Deps,
@@ -46,7 +44,7 @@ export async function watch(
       const user = await who()
       const space = await requireIssueSpace(deps, user, where, 'reader')
       const hints = await visibleHints(deps, user, space, changes)
-      // Nothing is sent for changes the user cannot see, not even a heartbeat.
+      // Changes that the user cannot see trigger no message, not even a heartbeat.
       if (isCheck || hints.length > 0) sink.hint(hints)
     } catch {
       stop()
@@ -101,9 +99,11 @@ async function visibleHints(
   const own = boards.filter(
     (change) => change.space === space.kind && change.spaceId === space.row.id,
   )
+  const reactions = [...seen, ...seenCode].flatMap(({ noteId }) => noteId ?? [])
   return [
     ...hintsOf(seen, (data) => ({ event: 'issue', data }), 'issue_iid'),
     ...hintsOf(seenCode, (data) => ({ event: 'merge_request', data }), 'merge_request_iid'),
+    ...[...new Set(reactions)].map((note_id): Hint => ({ event: 'reactions', data: { note_id } })),
     ...[...new Set(own.map(({ boardId }) => boardId))].map((board_id): Hint => ({
       event: 'board',
       data: { board_id },
@@ -113,8 +113,8 @@ async function visibleHints(
 }
 
 /**
- * True when a label or milestone of the group is visible in the space: the group is above the space, or below it for
- * members.
+ * True when the group's labels and milestones are visible in the space. They are if the group contains the space, or,
+ * for members, if the space contains the group.
  */
 function isShared(user: User, { row }: Space, group: string): boolean {
   const isInside = (path: string, above: string) => `${path}/`.startsWith(`${above}/`)
@@ -124,24 +124,23 @@ function isShared(user: User, { row }: Space, group: string): boolean {
   )
 }
 
-/** Returns those of the projects that are inside the space, with the user's access level. */
+/** Returns the given projects that are in the space, with the user's access level. */
 async function projectsSeen(deps: Deps, user: User, space: Space, projectIds: readonly number[]) {
   if (space.kind === 'project') return [space.row]
   const ids = [...new Set(projectIds)]
   return ids.length === 0 ? [] : findStandingsIn(deps.db, space.row.id, ids, user.id, today(deps))
 }
 
-/** Returns a hint for each item, or one for a project with many. */
+/** Returns a hint for each changed item, or a single hint for a project with more than `NAMED` items. */
 function hintsOf(
-  changes: readonly { projectId: number; iid: number }[],
+  changes: readonly { projectId: number; iid: number | null; noteId?: number }[],
   hint: (data: { project_id: number }) => Hint,
   name: 'issue_iid' | 'merge_request_iid',
 ): Hint[] {
-  return [...Map.groupBy(changes, ({ projectId }) => projectId)].flatMap(
-    ([project_id, changed]) => {
-      const iids = new Set(changed.map(({ iid }) => iid))
-      if (iids.size > NAMED) return [hint({ project_id })]
-      return [...iids].map((iid) => hint({ project_id, [name]: iid }))
-    },
-  )
+  const items = changes.filter(({ noteId }) => noteId === undefined)
+  return [...Map.groupBy(items, ({ projectId }) => projectId)].flatMap(([project_id, changed]) => {
+    const iids = new Set(changed.map(({ iid }) => iid))
+    if (iids.size > NAMED || iids.has(null)) return [hint({ project_id })]
+    return [...iids].map((iid) => hint({ project_id, [name]: iid }))
+  })
 }

@@ -1,16 +1,15 @@
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { accessLevel } from '#server/domain/policy.ts'
-import type { Inherited } from '#server/store/spaces/members.ts'
-import type { MemberSpace } from './members.ts'
+import type { Inherited, MemberSource } from '#server/store/spaces/members.ts'
 import type { Problems } from './space-names.ts'
 
 const LEVELS: readonly number[] = [10, 15, 20, 30, 40, 50]
 
-/** The problems of a membership with that level and expiry date, given what the user inherits. */
+/** Returns the problems of a membership's level and expiry date, given the user's inherited membership. */
 export function levelProblems(
   deps: Deps,
-  space: MemberSpace,
+  space: MemberSource,
   { access_level, expires_at }: { access_level: number; expires_at?: string | null | undefined },
   inherited: Inherited | undefined,
 ): Problems {
@@ -26,7 +25,7 @@ export function levelProblems(
           ]
         : []),
     ],
-    // The expiry date is the first day without access, so today's has passed.
+    // The expiry date is the first day without access, so today counts as past.
     expires_at: expires_at && expires_at <= today(deps) ? ['cannot be a date in the past'] : [],
   }
 }
@@ -41,4 +40,4 @@ const levelNames: Record<number, string> = {
   50: 'Owner',
 }
 
-const levelName = (level: number) => levelNames[level] ?? String(level)
+export const levelName = (level: number) => levelNames[level] ?? String(level)

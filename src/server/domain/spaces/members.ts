@@ -2,9 +2,9 @@ import type { listProjectMembers } from '#contract/members.ts'
 import type { Input } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireGroup, requireProject, today } from '#server/domain/access.ts'
-import type { Page, PageRequest } from '#server/domain/page.ts'
-import type { Role } from '#server/domain/policy.ts'
-import { absent } from '#server/domain/refusal.ts'
+import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
+import { accessLevel, type Role } from '#server/domain/policy.ts'
+import { absent, forbidden } from '#server/domain/refusal.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import {
   findMemberView,
@@ -14,16 +14,18 @@ import {
 } from '#server/store/spaces/member-views.ts'
 import type { MemberSource } from '#server/store/spaces/members.ts'
 
-/** A project or group with the caller's access level, for operations on its members. */
+/** A project or group whose members are managed. */
 export interface MemberSpace extends MemberSource {
-  /** The caller's. */
+  name: string
+  request_access_enabled: 0 | 1
+  /** The caller's access level. */
   access_level: number
-  /** The owner of a personal project, whose membership cannot end. */
+  /** A personal project's owner, who always stays a member. Null for other projects and for groups. */
   owner_id: number | null
 }
 
 /**
- * Returns the project or group if the caller can see it and has the role. Members of archived projects can be managed
+ * Returns the project or group if the caller can see it and has the role. Archived projects' members can be managed
  * too.
  */
 export async function requireMemberSpace(
@@ -34,16 +36,19 @@ export async function requireMemberSpace(
   role: Role,
 ): Promise<MemberSpace> {
   if (kind === 'project') {
-    const { id, root_id, namespace_id, access_level, owner_id } = await requireProject(
-      deps,
-      user,
-      reference,
-      role,
-    )
-    return { kind, id, root_id, namespace_id, access_level, owner_id }
+    return { ...(await requireProject(deps, user, reference, role)), kind }
   }
-  const { id, root_id, access_level } = await requireGroup(deps, user, reference, role)
-  return { kind, id, root_id, namespace_id: id, access_level, owner_id: null }
+  const group = await requireGroup(deps, user, reference, role)
+  return { ...group, kind, namespace_id: group.id, owner_id: null }
+}
+
+/** The roles that may manage members. In a project, only owners may manage owners. */
+export const managing = { project: 'maintainer', group: 'owner' } as const
+
+/** Refuses changes to owners unless the user is an owner. */
+export function refuseOwnerships(user: User, space: MemberSpace, ...levels: number[]): void {
+  const isOwner = user.admin || space.access_level >= accessLevel.owner
+  if (!isOwner && levels.some((level) => level >= accessLevel.owner)) throw forbidden()
 }
 
 export async function listMembersOf(
@@ -52,7 +57,7 @@ export async function listMembersOf(
   kind: MemberSource['kind'],
   scope: MemberScope,
   wanted: Input<typeof listProjectMembers>,
-  { page, perPage }: PageRequest,
+  page: PageRequest,
 ): Promise<Page<MemberView>> {
   const space = await requireMemberSpace(deps, user, kind, wanted.id, 'reader')
   const filters = {
@@ -60,8 +65,7 @@ export async function listMembersOf(
     userIds: wanted.user_ids,
     withoutIds: wanted.skip_users,
   }
-  const slice = { limit: perPage, offset: (page - 1) * perPage }
-  return listMembers(deps.db, space, scope, today(deps), filters, slice)
+  return listMembers(deps.db, space, scope, today(deps), filters, sliceOf(page))
 }
 
 export async function readMember(
@@ -72,7 +76,16 @@ export async function readMember(
   wanted: { id: string; user_id: number },
 ): Promise<MemberView> {
   const space = await requireMemberSpace(deps, user, kind, wanted.id, 'reader')
-  const member = await findMemberView(deps.db, space, scope, today(deps), wanted.user_id)
+  return requireMember(deps, space, scope, wanted.user_id)
+}
+
+export async function requireMember(
+  deps: Deps,
+  space: MemberSpace,
+  scope: MemberScope,
+  userId: number,
+): Promise<MemberView> {
+  const member = await findMemberView(deps.db, space, scope, today(deps), userId)
   if (!member) throw absent()
   return member
 }

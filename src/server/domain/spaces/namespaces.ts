@@ -2,30 +2,29 @@ import type { getNamespaceExistence, listNamespaces as List } from '#contract/na
 import type { Input } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import { referenceOf, today } from '#server/domain/access.ts'
-import type { Page, PageRequest } from '#server/domain/page.ts'
+import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { canRead } from '#server/domain/policy.ts'
 import { absent } from '#server/domain/refusal.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import * as store from '#server/store/spaces/namespace-lists.ts'
 import { findGroupFor } from '#server/store/spaces/spaces.ts'
 
-/** Attempts to find a free path similar to a taken one. */
+/** Maximum attempts to find a free path similar to a taken path. */
 const TRIES = 50
 
-/** Lists the user's own namespace and groups; all namespaces for an administrator. */
+/** Lists the user's own namespace and groups. Administrators get all namespaces. */
 export function listNamespaces(
   deps: Deps,
   user: User,
   wanted: Input<typeof List>,
-  { page, perPage }: PageRequest,
+  page: PageRequest,
 ): Promise<Page<store.NamespaceView>> {
   const filters = {
     ownedOnly: wanted.owned_only ?? false,
     rootsOnly: wanted.top_level_only ?? false,
     search: wanted.search,
   }
-  const slice = { limit: perPage, offset: (page - 1) * perPage }
-  return store.listNamespaces(deps.db, user, today(deps), filters, slice)
+  return store.listNamespaces(deps.db, user, today(deps), filters, sliceOf(page))
 }
 
 export async function readNamespace(
@@ -39,7 +38,7 @@ export async function readNamespace(
   return namespace
 }
 
-/** Tells whether the path is taken, and suggests a free one. A parent that the user cannot see counts as empty. */
+/** Tells whether the path is taken, and suggests a free path. A parent that the user cannot see counts as empty. */
 export async function checkNamespaceExists(
   deps: Deps,
   user: User,

@@ -3,27 +3,29 @@ import { accessLevel } from '#server/domain/policy.ts'
 import { invalid } from '#server/domain/refusal.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
+import { setProjectApprovals } from '#server/store/approvals/project-approvals.ts'
 import type { Database } from '#server/store/database.ts'
 import { insertMember } from '#server/store/spaces/members.ts'
 import { holdTree, type Namespace } from '#server/store/spaces/namespaces.ts'
 import * as store from '#server/store/spaces/projects.ts'
 import { protectDefaultBranch } from './default-branch-protection.ts'
 
-/** The columns of a new project that its creator chooses. */
-type NewProject = Pick<store.NewRow, 'name' | 'path' | 'default_branch'> & Partial<store.NewRow>
+/** The columns that a new project's creator may choose. */
+type NewProject = Pick<store.NewRow, 'name' | 'path' | 'default_branch'> &
+  Partial<store.NewRow> & { approvals_before_merge?: number | undefined }
 
 /**
- * Inserts a project whose repository exists already, or is being filled by `fill`. Deletes the repository if anything
- * is refused; after a crash in between, the sweep of the next start does.
+ * Inserts a project. Its repository either exists already or is filled by `fill` first. Deletes the repository on any
+ * error. After a crash, the next start sets the repository aside.
  *
- * @param check refuses names that are taken, in the transaction that holds the tree
+ * @param check refuses taken names, in the transaction that locks the group tree
  */
 export async function insertNewProject(
   deps: Deps,
   user: User,
   place: Namespace,
   diskPath: string,
-  columns: NewProject,
+  { approvals_before_merge, ...columns }: NewProject,
   check: (deps: Deps, namespace: Namespace) => Promise<void>,
   fill?: () => Promise<void>,
 ): Promise<store.Row> {
@@ -46,6 +48,9 @@ export async function insertNewProject(
         updated_at: now,
         last_activity_at: now,
       })
+      if (approvals_before_merge !== undefined) {
+        await setProjectApprovals(deps.db, project.id, { approvals_before_merge })
+      }
       if (namespace.kind === 'user') await makeOwner(deps.db, project, namespace.owner_id!)
       const { default_branch, empty_repo } = project
       if (default_branch !== null && !empty_repo) {

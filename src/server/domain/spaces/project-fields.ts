@@ -7,7 +7,7 @@ import { isPathTaken, type Namespace } from '#server/store/spaces/namespaces.ts'
 import { isProjectNameTaken, type Row as Project } from '#server/store/spaces/projects.ts'
 import { lengthProblems, pathProblems, projectNameProblems, TAKEN } from './space-names.ts'
 
-/** The settings of a project that can be set on creation and later. */
+/** Project settings that can be set on creation and later. */
 export type ProjectSettings = Omit<
   Input<typeof createProject>,
   'name' | 'path' | 'namespace_id' | 'initialize_with_readme'
@@ -16,14 +16,14 @@ export type ProjectSettings = Omit<
 const MAX_DESCRIPTION = 2000
 const MAX_TOPICS = 50
 
-/** The problems of the settings themselves, by property. */
+/** Returns validation errors by setting. */
 export function settingsProblems(wanted: ProjectSettings) {
   const topics = topicsOf(wanted) ?? []
   return {
     description: lengthProblems(wanted.description, MAX_DESCRIPTION),
     topics: [
       ...topics.flatMap((topic) => lengthProblems(topic)).slice(0, 1),
-      ...(topics.length > MAX_TOPICS ? [`are too many (maximum is ${MAX_TOPICS})`] : []),
+      ...(topics.length > MAX_TOPICS ? [`exceed the limit (maximum is ${MAX_TOPICS})`] : []),
     ],
     default_branch:
       wanted.default_branch === undefined || isBranchName(wanted.default_branch)
@@ -32,7 +32,7 @@ export function settingsProblems(wanted: ProjectSettings) {
   }
 }
 
-/** The problems of a project's name and path in that namespace. */
+/** Returns the problems of a project's name and path in that namespace. */
 export async function placeProblems(
   db: Database,
   namespace: Namespace,
@@ -49,7 +49,9 @@ export async function placeProblems(
   }
 }
 
-/** A project cannot be more visible than its group; personal projects are free. */
+/**
+ * Returns the visibility's problems. A project cannot be more visible than its group; personal projects have no limit.
+ */
 export function visibilityProblems(
   namespace: Namespace,
   { visibility }: ProjectSettings,
@@ -59,7 +61,7 @@ export function visibilityProblems(
   return [`${visibility} is not allowed in a ${visibilityWord(namespace.visibility)} group.`]
 }
 
-/** A fork cannot be more visible than its source. */
+/** Returns the visibility's problems. A fork cannot be more visible than its source. */
 export function forkVisibilityProblems(
   source: Pick<Project, 'visibility'> | undefined,
   { visibility }: Pick<ProjectSettings, 'visibility'>,
@@ -70,7 +72,7 @@ export function forkVisibilityProblems(
   return [`${visibility} is not allowed since the fork source project has lower visibility.`]
 }
 
-/** The settings as columns; undefined ones stay unchanged. */
+/** Returns the settings as columns. Undefined columns stay unchanged. */
 export function settingsColumns(wanted: ProjectSettings) {
   const topics = topicsOf(wanted)
   return {
@@ -102,7 +104,7 @@ function topicsOf({ topics, tag_list }: ProjectSettings): string[] | undefined {
   return given && [...new Set(given)]
 }
 
-/** The access level parameter wins over the older boolean. */
+/** Returns a feature's flag. The access level parameter wins over the older boolean. */
 function feature(enabled: boolean | undefined, access: 'disabled' | 'enabled' | undefined) {
   return flag(access === undefined ? enabled : access === 'enabled')
 }

@@ -4,12 +4,12 @@ import type { Input } from '#contract/route.ts'
 import { visibilityLevel } from '#contract/visibility.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireGroup, today } from '#server/domain/access.ts'
-import type { KeysetPage, Page, PageRequest } from '#server/domain/page.ts'
+import { sliceOf, type KeysetPage, type Page, type PageRequest } from '#server/domain/page.ts'
 import { accessLevel } from '#server/domain/policy.ts'
 import { absent, Refusal } from '#server/domain/refusal.ts'
 import { findUser, findUserByUsername, type User } from '#server/store/accounts/users.ts'
 import * as store from '#server/store/spaces/project-lists.ts'
-import type { ProjectView } from '#server/store/spaces/project-views.ts'
+import { withSources, type ProjectWithSource } from './project-sources.ts'
 
 type Wanted = Omit<Input<typeof listProjects>, 'pagination'>
 type Place = Pick<
@@ -18,31 +18,32 @@ type Place = Pick<
 >
 
 /** Lists the projects that the caller can see. */
-export function listVisibleProjects(
+export async function listVisibleProjects(
   deps: Deps,
   user: User | null,
   wanted: Wanted,
   page: PageRequest,
   place: Place = {},
-): Promise<Page<ProjectView>> {
-  return store.listProjects(
+): Promise<Page<ProjectWithSource>> {
+  const { rows, total } = await store.listProjects(
     deps.db,
     user,
     today(deps),
     { ...filtersOf(wanted), ...place },
     { by: wanted.order_by ?? 'created_at', direction: wanted.sort ?? 'desc' },
-    { limit: page.perPage, offset: (page.page - 1) * page.perPage },
+    sliceOf(page),
   )
+  return { rows: await withSources(deps, user, rows), total }
 }
 
-/** Lists them by keyset, ordered by id only. */
+/** Lists the projects that the caller can see, with keyset pagination. Supports only order by id. */
 export async function listVisibleProjectsByKeyset(
   deps: Deps,
   user: User | null,
   wanted: Wanted,
   { perPage }: PageRequest,
   place: Place = {},
-): Promise<KeysetPage<ProjectView>> {
+): Promise<KeysetPage<ProjectWithSource>> {
   if (wanted.order_by !== 'id') {
     throw new Refusal(
       'unsupported',
@@ -53,11 +54,14 @@ export async function listVisibleProjectsByKeyset(
   const filters = { ...filtersOf(wanted), ...place }
   const rows = await store.listProjectsById(deps.db, user, today(deps), filters, direction, perPage)
   const last = rows.at(-1)
-  return { rows, next: last ? boundsAfter(last.id, direction, wanted) : null }
+  return {
+    rows: await withSources(deps, user, rows),
+    next: last ? boundsAfter(last.id, direction, wanted) : null,
+  }
 }
 
-/** The user whose personal projects are requested, by id or name. */
-export async function requireOwner(
+/** Returns the user whose personal projects are requested, by id or username. */
+export async function placeOfUser(
   deps: Deps,
   reference: Input<typeof listUserProjects>['user_id'],
 ): Promise<Place> {
@@ -68,19 +72,19 @@ export async function requireOwner(
   return { ownerId: user.id }
 }
 
-/** Lists the projects of a group; on request, of its subgroups too. */
+/** Lists a group's projects. Includes its subgroups' projects on request. */
 export async function listProjectsOfGroup(
   deps: Deps,
   user: User | null,
   wanted: Input<typeof listGroupProjects>,
   page: PageRequest,
-): Promise<Page<ProjectView>> {
+): Promise<Page<ProjectWithSource>> {
   const group = await requireGroup(deps, user, wanted.id, 'reader')
   const place = wanted.include_subgroups ? { insideGroupId: group.id } : { namespaceId: group.id }
   return listVisibleProjects(deps, user, wanted, page, place)
 }
 
-/** Keeps the caller's bound on the other side. */
+/** Returns the next page's id bounds. Keeps the caller's bound on the other side. */
 function boundsAfter(id: number, direction: 'asc' | 'desc', { id_after, id_before }: Wanted) {
   return direction === 'asc'
     ? { id_after: id, ...(id_before === undefined ? {} : { id_before }) }

@@ -12,8 +12,8 @@ import { countProjectsIn } from '#server/store/spaces/projects.ts'
 import { findGroupFor } from '#server/store/spaces/spaces.ts'
 
 /**
- * Returns the namespace of a new project: the caller's own unless another is named. Refuses unknown namespaces in the
- * same words as those where the caller may not create projects.
+ * Returns a new project's namespace. The default is the caller's own. Refuses unknown namespaces with the same message
+ * as namespaces where the caller may not create projects.
  */
 export async function requireNewProjectPlace(
   deps: Deps,
@@ -31,6 +31,7 @@ export async function requireNewProjectPlace(
 }
 
 async function mayMakeProjects(deps: Deps, user: User, namespace: Namespace): Promise<boolean> {
+  if (namespace.kind === 'staged') return false
   if (user.admin) return true
   if (namespace.kind === 'user') return namespace.owner_id === user.id
   const level = namespace.project_creation_level

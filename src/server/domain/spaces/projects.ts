@@ -1,24 +1,23 @@
 import type * as contract from '#contract/projects.ts'
 import type { Input } from '#contract/route.ts'
+import { pathFromName } from '#contract/space-names.ts'
+import { visibilityLevel } from '#contract/visibility.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireProject, today } from '#server/domain/access.ts'
-import { canRead, hasRole } from '#server/domain/policy.ts'
+import { hasRole } from '#server/domain/policy.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, forbidden, invalid } from '#server/domain/refusal.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import { hasBranch } from '#server/git/refs.ts'
 import { setHead } from '#server/git/set-head.ts'
 import { findUser, type User } from '#server/store/accounts/users.ts'
+import { setProjectApprovals } from '#server/store/approvals/project-approvals.ts'
 import { forgetAllMergeStatuses } from '#server/store/merge-requests/merge-statuses.ts'
 import { deleteProjectRow } from '#server/store/removal/space-removal.ts'
+import { countForks, cutFork, cutForksOf } from '#server/store/repository/forks.ts'
 import { holdTree, type Namespace } from '#server/store/spaces/namespaces.ts'
-import {
-  findProjectView,
-  type BasicProjectView,
-  type ProjectView,
-} from '#server/store/spaces/project-views.ts'
+import { findProjectView } from '#server/store/spaces/project-views.ts'
 import * as store from '#server/store/spaces/projects.ts'
-import { findProjectFor } from '#server/store/spaces/spaces.ts'
 import { README, writeFirstCommit } from './first-commit.ts'
 import { insertNewProject } from './new-project.ts'
 import {
@@ -30,10 +29,8 @@ import {
   visibilityProblems,
 } from './project-fields.ts'
 import { requireNewProjectPlace } from './project-place.ts'
-import { pathFromName, refuseProblems } from './space-names.ts'
-
-/** A project; a fork with its source. */
-export type ProjectWithSource = ProjectView & { forked_from?: BasicProjectView }
+import { withSources, type ProjectWithSource } from './project-sources.ts'
+import { refuseProblems } from './space-names.ts'
 
 const DEFAULT_BRANCH = 'main'
 
@@ -74,6 +71,7 @@ export async function createProject(
       default_branch: branch,
       empty_repo: hasReadme ? 0 : 1,
       readme: hasReadme ? README : null,
+      approvals_before_merge: wanted.approvals_before_merge,
     },
     (deps, namespace) => refuseNewProject(deps, namespace, { ...wanted, name, path }),
     async () => {
@@ -83,7 +81,7 @@ export async function createProject(
   return readProjectView(deps, viewer, id)
 }
 
-/** Creates a project on behalf of that user. */
+/** Creates a project owned by another user, on behalf of an administrator. */
 export async function createProjectFor(
   deps: Deps,
   admin: User,
@@ -94,7 +92,10 @@ export async function createProjectFor(
   return createProject(deps, owner, wanted, admin)
 }
 
-/** Updates a project. A new default branch is set in the repository first. */
+/**
+ * Updates a project. A new default branch is set in the repository first. A project that becomes less visible is cut off
+ * from its forks and its source: they keep their visibility, but no longer lead to it.
+ */
 export async function updateProject(
   deps: Deps,
   user: User,
@@ -116,8 +117,7 @@ export async function updateProject(
     if (!namespace || !current) throw absent('Project')
     const { name = current.name, path = current.path } = wanted
     const full_path = `${namespace.full_path}/${path}`
-    const path_key = full_path.toLowerCase()
-    const isMoved = path_key !== current.path_key
+    const isMoved = full_path.toLowerCase() !== current.path_key
     const source =
       current.forked_from_id === null
         ? undefined
@@ -135,20 +135,31 @@ export async function updateProject(
         ...forkVisibilityProblems(source, wanted),
       ],
     })
+    const full_name = `${namespace.full_name} / ${name}`
+    await store.moveProject(deps.db, current, { name, path, full_path, full_name })
     await store.updateProject(deps.db, current.id, {
       ...settingsColumns(wanted),
-      name,
-      path,
-      full_path,
-      path_key,
-      full_name: `${namespace.full_name} / ${name}`,
       default_branch,
       updated_at: deps.now(),
     })
-    const { merge_method = current.merge_method } = wanted
+    const { merge_method = current.merge_method, approvals_before_merge } = wanted
     if (merge_method !== current.merge_method) await forgetAllMergeStatuses(deps.db, current.id)
+    if (approvals_before_merge !== undefined) {
+      await setProjectApprovals(deps.db, current.id, { approvals_before_merge })
+    }
+    const { visibility } = wanted
+    if (visibility === undefined || visibilityLevel(visibility) >= current.visibility) return
+    await cutForks(deps, current)
+    await deps.reactions.forksCut(deps, user, project.id)
   })
   return readProjectView(deps, user, project.id)
+}
+
+/** Removes the relationships between a project, its forks and its source. */
+async function cutForks({ db, now }: Deps, { id, forked_from_id }: store.Row): Promise<void> {
+  await cutForksOf(db, id, now())
+  if (forked_from_id !== null) await cutFork(db, id, now())
+  await countForks(db, forked_from_id === null ? [id] : [id, forked_from_id])
 }
 
 /** Archives a project, which makes it read-only, or restores it. */
@@ -178,7 +189,7 @@ export async function deleteProject(
   await deps.repositories.remove(project.disk_path)
 }
 
-/** Returns a project as the viewer sees it, with the source of a fork if they can see that. */
+/** Returns a project as the viewer sees it. A fork's source is included if the viewer can see it. */
 export async function readProjectView(
   deps: Deps,
   viewer: User | null,
@@ -186,9 +197,7 @@ export async function readProjectView(
 ): Promise<ProjectWithSource> {
   const view = await findProjectView(deps.db, id, viewer, today(deps))
   if (!view) throw absent('Project')
-  if (view.forked_from_id === null) return view
-  const source = await findProjectFor(deps.db, view.forked_from_id, viewer?.id ?? null, today(deps))
-  return source && canRead(viewer, source) ? { ...view, forked_from: source } : view
+  return (await withSources(deps, viewer, [view]))[0]!
 }
 
 async function refuseNewProject(

@@ -5,7 +5,7 @@ import { forbidden } from '#server/domain/refusal.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { Group, Project } from '#server/store/spaces/spaces.ts'
 
-/** The project or group that a request names, by id or full path. */
+/** A reference to a project or group, by id or full path. */
 export interface SpaceReference {
   kind: 'project' | 'group'
   reference: string
@@ -13,16 +13,16 @@ export interface SpaceReference {
 
 /** A project or group that owns labels, milestones and issues. */
 export type Space = {
-  /** The foreign keys of the rows it owns. */
+  /** The foreign keys of the rows that the space owns. */
   owner: { project_id: number | null; group_id: number | null }
-  /** The group itself, or the namespace of the project. */
+  /** The group's id, or the project's namespace id. */
   namespaceId: number
   rootId: number
 } & ({ kind: 'project'; row: Project } | { kind: 'group'; row: Group })
 
 export type ProjectSpace = Extract<Space, { kind: 'project' }>
 
-/** Returns the space if the caller has the role in it. Archived projects are read-only. */
+/** Returns the space if the caller has the role in it. Archived projects allow only `reader`. */
 export async function requireSpace(
   deps: Deps,
   user: User | null,
@@ -40,7 +40,7 @@ export async function requireSpace(
   }
 }
 
-/** Like `requireSpace`; also refuses projects whose issues are switched off, and with them their boards. */
+/** Returns the space like `requireSpace`. Also refuses projects with disabled issues, which have no boards either. */
 export async function requireIssueSpace(
   deps: Deps,
   user: User | null,
@@ -63,7 +63,7 @@ export async function requireProjectSpace(
   return spaceOfProject(row)
 }
 
-/** The space of a project, without a check of access: for the service's own follow-up work. */
+/** Returns a project's space without an access check, for the service's own follow-up work. */
 export function spaceOfProject(row: Project): ProjectSpace {
   return {
     kind: 'project',

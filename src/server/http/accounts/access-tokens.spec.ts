@@ -41,8 +41,8 @@ async function makeToken(user: TestUser, body: Record<string, unknown> = {}) {
   return reply.body as { id: number; token: string }
 }
 
-describe('making a personal token', () => {
-  test('tells it once, and keeps only its digest', async () => {
+describe('creating a personal access token', () => {
+  test('returns it once, and stores only its digest', async () => {
     const reply = await service.as(root).call(createPersonalAccessToken, {
       user_id: ana.id,
       name: 'laptop',
@@ -72,7 +72,7 @@ describe('making a personal token', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('takes scopes as text with commas', async () => {
+  test('accepts comma-separated scopes', async () => {
     const reply = await service
       .as(root)
       .call(createPersonalAccessToken, { user_id: ana.id, name: 'x', scopes: 'api,read_user' })
@@ -95,7 +95,7 @@ describe('making a personal token', () => {
     expect(reply.body).toMatchObject(expected)
   })
 
-  test('for somebody else is for administrators', async () => {
+  test('for another user requires an administrator', async () => {
     const body = { name: 'x', scopes: ['api'] }
     const reply = await service.as(ana).call(createPersonalAccessToken, { user_id: bo.id, ...body })
     expect(reply.status).toBe(403)
@@ -106,7 +106,7 @@ describe('making a personal token', () => {
     })
   })
 
-  test('for oneself gives no more than one has', async () => {
+  test('for oneself grants no more than the current token', async () => {
     const make = (user: TestUser, scopes: string[]) =>
       service.as(user).call(createOwnAccessToken, { name: 'x', scopes })
     expect((await make(ana, ['read_api', 'write_repository'])).status).toBe(201)
@@ -116,7 +116,7 @@ describe('making a personal token', () => {
   })
 })
 
-test('a session cannot give itself the scope sudo', async () => {
+test('a session cannot grant itself the scope sudo', async () => {
   const { cookie, csrf } = await service.session(root)
   const page = { cookie, 'x-csrf-token': csrf }
   const make = (path: string, scopes: string[]) =>
@@ -125,15 +125,15 @@ test('a session cannot give itself the scope sudo', async () => {
   for (const path of ['user', `users/${root.id}`]) {
     const reply = await make(`/${path}/personal_access_tokens`, ['api', 'sudo'])
     expect(reply.status).toBe(403)
-    expect(reply.body.message).toContain('A session cannot give the scope sudo')
+    expect(reply.body.message).toContain('A session cannot grant the sudo scope')
   }
   const { id } = await makeToken(root, { scopes: ['api', 'sudo'] })
   const rotated = await service.as(null).call(rotatePersonalAccessToken, { id }, page)
   expect(rotated.status).toBe(403)
 })
 
-describe('personal tokens', () => {
-  test('are listed to their owner, all of them to administrators', async () => {
+describe('personal access tokens', () => {
+  test('are listed to their owner; administrators see all', async () => {
     const mine = await makeToken(bo, { name: 'only mine' })
     const own = await service.as(bo).call(listPersonalAccessTokens)
     const idsOf = (reply: TestReply) => reply.body.map((t: { id: number }) => t.id)
@@ -175,7 +175,7 @@ describe('personal tokens', () => {
     )
   })
 
-  test('of others look wrong to users and absent to administrators', async () => {
+  test('of others answer 401 to users and 404 to administrators', async () => {
     const token = await makeToken(bo)
     for (const method of ['get', 'delete'] as const) {
       const reply = await service.as(ana)[method](`/personal_access_tokens/${token.id}`)
@@ -187,7 +187,7 @@ describe('personal tokens', () => {
     expect(reply.body).toEqual({ message: '404 Personal Access Token Not Found' })
   })
 
-  test('are revoked by their owner, for good', async () => {
+  test('are revoked by their owner permanently', async () => {
     const { id, token } = await makeToken(bo)
     expect((await service.as(bo).call(deletePersonalAccessToken, { id })).status).toBe(204)
     expect((await service.as(bearing(token)).call(getCurrentUser)).body.error).toBe('invalid_token')
@@ -195,14 +195,14 @@ describe('personal tokens', () => {
     expect(shown.body).toMatchObject({ revoked: true, active: false })
   })
 
-  test('are not revoked when they changed since', async () => {
+  test('are not revoked when they changed in the meantime', async () => {
     const { id } = await makeToken(bo)
     const since = { 'if-unmodified-since': 'Wed, 01 Jan 2020 00:00:00 GMT' }
     const reply = await service.as(bo).call(deletePersonalAccessToken, { id }, since)
     expect(reply.status).toBe(412)
   })
 
-  test('are replaced by rotation; the old one dies', async () => {
+  test('are replaced by rotation, which revokes the old one', async () => {
     const { id, token } = await makeToken(bo, { scopes: ['read_user'] })
     const reply = await service
       .as(bo)
@@ -222,19 +222,18 @@ describe('personal tokens', () => {
     expect(again.body).toEqual({ message: '400 Bad request - token already revoked' })
   })
 
-  test('are not replaced by way of one that may do less', async () => {
+  test('cannot be rotated by a token with fewer scopes', async () => {
     const { id } = await makeToken(root, { scopes: ['api', 'sudo'] })
     const { token } = await makeToken(root, { scopes: ['api'] })
     const reply = await service.as(bearing(token)).call(rotatePersonalAccessToken, { id })
     expect(reply.status).toBe(403)
     expect(reply.body).toEqual({
-      message:
-        '403 Forbidden - The new token would have a scope that the token in use does not have',
+      message: '403 Forbidden - The new token cannot have a scope that the current token lacks',
     })
     expect((await service.as(root).call(getPersonalAccessToken, { id })).body.active).toBe(true)
   })
 
-  test('have names that fit on a page', async () => {
+  test('have names of limited length', async () => {
     const refused = async (body: Record<string, unknown>) => {
       const reply = await service
         .as(ana)
@@ -254,8 +253,8 @@ describe('personal tokens', () => {
   })
 })
 
-describe('the token in use', () => {
-  test('shows, replaces and ends itself', async () => {
+describe('the current token', () => {
+  test('shows, rotates and revokes itself', async () => {
     const { id, token } = await makeToken(bo, { name: 'self' })
     const shown = await service.as(bearing(token)).call(getOwnAccessToken)
     expect(shown.body).toMatchObject({ id, name: 'self' })
@@ -268,7 +267,7 @@ describe('the token in use', () => {
     expect((await api.call(getOwnAccessToken)).status).toBe(401)
   })
 
-  test('is nothing for a session', async () => {
+  test('does not exist for a session', async () => {
     const { cookie } = await service.session(ana)
     const reply = await service.as(null).call(getOwnAccessToken, {}, { cookie })
     expect(reply.status).toBe(400)
@@ -279,7 +278,7 @@ describe('the token in use', () => {
 })
 
 describe('impersonation tokens', () => {
-  test('are made, listed and revoked by administrators', async () => {
+  test('are created, listed and revoked by administrators', async () => {
     const made = await service
       .as(root)
       .call(createImpersonationToken, { user_id: ana.id, name: 'support', scopes: ['api'] })
@@ -319,7 +318,7 @@ describe('impersonation tokens', () => {
     ).toHaveLength(1)
   })
 
-  test('are unknown to the user they are for', async () => {
+  test('are invisible to the user they impersonate', async () => {
     const made = await service
       .as(root)
       .call(createImpersonationToken, { user_id: ana.id, name: 'quiet', scopes: ['api'] })
@@ -335,7 +334,19 @@ describe('impersonation tokens', () => {
     )
   })
 
-  test('of another user, or none, are 404', async () => {
+  test('cannot create personal tokens', async () => {
+    const made = await service
+      .as(root)
+      .call(createImpersonationToken, { user_id: ana.id, name: 'support', scopes: ['api'] })
+    const reply = await service
+      .as(bearing(made.body.token))
+      .call(createOwnAccessToken, { name: 'kept', scopes: ['api'] })
+    expect(reply.status).toBe(403)
+    const own = await service.as(ana).call(listPersonalAccessTokens, { search: 'kept' })
+    expect(own.body).toEqual([])
+  })
+
+  test('of another or a missing user answer 404', async () => {
     const made = await service
       .as(root)
       .call(createImpersonationToken, { user_id: ana.id, name: 'x', scopes: ['api'] })

@@ -24,7 +24,18 @@ const wanted = {
   scopes: 'api read_user',
 }
 
-test('are registered with a secret that is told once', async () => {
+test('applications are listed in pages', async () => {
+  const made = []
+  for (const name of ['One', 'Two', 'Three']) {
+    made.push((await service.as(root).call(createApplication, { ...wanted, name })).body)
+  }
+  const { body, headers } = await service.as(root).call(listApplications, { page: 2, per_page: 2 })
+  expect(body).toMatchObject([{ application_name: 'Three' }])
+  expect(headers).toMatchObject({ 'x-total': '3', 'x-total-pages': '2', 'x-prev-page': '1' })
+  for (const { id } of made) await service.as(root).call(deleteApplication, { id })
+})
+
+test('applications are created with a secret that is shown once', async () => {
   const made = await service.as(root).call(createApplication, wanted)
   expect(made.status).toBe(201)
   expect(made.body).toEqual({
@@ -82,13 +93,13 @@ test.each([
   expect(reply.body).toMatchObject(expected)
 })
 
-test('are for administrators', async () => {
+test('applications require an administrator', async () => {
   expect((await service.as(ana).call(listApplications)).status).toBe(403)
   expect((await service.as(ana).call(createApplication, wanted)).status).toBe(403)
   expect((await service.as(null).call(listApplications)).status).toBe(401)
 })
 
-test('do not show the web app of the service, which cannot be deleted', async () => {
+test('the built-in web app is not listed and cannot be deleted', async () => {
   const row = await service.deps.db
     .selectFrom('oauth_applications')
     .selectAll()

@@ -7,9 +7,10 @@ import { mount } from '#server/http/protocol/mount.ts'
 import type { OauthApplication } from '#server/store/accounts/oauth-applications.ts'
 
 export function mountApplications(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, routes.listApplications, async () =>
-    (await applications.listApplications(deps)).map(presentApplication),
-  )
+  mount(app, deps, routes.listApplications, async ({ page }) => {
+    const { rows, total } = await applications.listApplications(deps, page)
+    return { rows: rows.map(presentApplication), total }
+  })
   mount(app, deps, routes.createApplication, async ({ input }) => {
     const { confidential = true } = input
     return presentNew(await applications.createApplication(deps, { ...input, confidential }))

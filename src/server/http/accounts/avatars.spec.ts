@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test('the picture of a user is where avatar_url says, for everybody', async () => {
+test("everyone can load a user's avatar from avatar_url", async () => {
   const { body } = await service.as(ben).call(getUser, { id: ana.id })
   const { pathname } = new URL(body.avatar_url)
   const { statusCode, headers, body: svg } = await service.app.inject(pathname)
@@ -35,7 +35,7 @@ test('the picture of a user is where avatar_url says, for everybody', async () =
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-test('who has none has no address of one', async () => {
+test('a user without an avatar has no avatar_url', async () => {
   expect((await service.as(ana).call(getUser, { id: ben.id })).body.avatar_url).toBeNull()
   for (const id of [String(ben.id), '999999', '99999999999999999999', 'ana']) {
     const reply = await service.app.inject(`/uploads/-/system/user/avatar/${id}/avatar.svg`)
@@ -43,7 +43,7 @@ test('who has none has no address of one', async () => {
   }
 })
 
-test('a picture goes with its user', async () => {
+test('an avatar is deleted with its user', async () => {
   const root = await service.user('root', { admin: true })
   await service.as(root).call(deleteUser, { id: ana.id, hard_delete: true })
   expect(await service.deps.db.selectFrom('avatars').selectAll().execute()).toEqual([])

@@ -4,10 +4,10 @@ import type { Deps } from '#server/deps.ts'
 import { readAvatar } from '#server/domain/accounts/avatars.ts'
 import { isNotModified } from '#server/http/protocol/conditional.ts'
 
-/** An SVG opened directly is a document. This policy lets it draw and nothing else. */
+/** An SVG opened directly is a document. This policy allows only drawing. */
 const POLICY = "default-src 'none'; sandbox"
 
-/** Serves the images that `avatar_url` of users points to. */
+/** Serves the images that users' `avatar_url` points to. */
 export function mountAvatars(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { id: string } }>(
     '/uploads/-/system/user/avatar/:id(^\\d{1,15}$)/avatar.svg',

@@ -28,8 +28,8 @@ beforeEach(async () => {
   oauth = await openOauth(service, root, ana)
 })
 
-describe('another application', () => {
-  test('is named with what it asks for, and gets a code when the user agrees', async () => {
+describe('a third-party application', () => {
+  test('is shown with the scopes it requests, and gets a code when the user agrees', async () => {
     const app = await oauth.register({ name: 'Planner <3' })
     const page = await oauth.authorize(app, { scope: 'read_api email' })
     const path = oauth.browser.at
@@ -55,13 +55,13 @@ describe('another application', () => {
     expect((await oauth.getUser(reply.body.access_token)).status).toBe(200)
   })
 
-  test('may know who it is that signs in', async () => {
+  test('can identify the user with openid', async () => {
     const visitor = await openOauth(service, root, null)
     const page = await visitor.authorize(await oauth.register(), { login_hint: 'ana' })
     expect(page.body).toContain('value="ana"')
   })
 
-  test('is told when the user denies', async () => {
+  test('gets access_denied when the user denies', async () => {
     const page = await oauth.authorize(await oauth.register(), {})
     const path = oauth.browser.at
     const denied = await oauth.browser.post(path, { ...hiddenFields(page.body), decision: 'deny' })
@@ -75,7 +75,7 @@ describe('another application', () => {
     expect(url.searchParams.get('code')).toBeNull()
   })
 
-  test('gets nothing by a forged consent', async () => {
+  test('gets nothing from a forged consent', async () => {
     const page = await oauth.authorize(await oauth.register(), {})
     const path = oauth.browser.at
     const fields = { ...hiddenFields(page.body), decision: 'allow' }
@@ -90,7 +90,7 @@ describe('another application', () => {
     expect((await post(fields)).status, 'the right one still works').toBe(303)
   })
 
-  test('with a secret is remembered while the user is signed in, for no more than before', async () => {
+  test('with a secret is remembered while the user is signed in, for the same scopes or fewer', async () => {
     const app = await oauth.register()
     await oauth.consentedCode(app, { scope: 'read_api' })
     const again = await oauth.authorize(app, { scope: 'read_api' })
@@ -100,7 +100,7 @@ describe('another application', () => {
     expect(more.body).toContain('wants to access your account')
   })
 
-  test('without a secret asks each time', async () => {
+  test('without a secret asks for consent each time', async () => {
     const app = await oauth.register({ confidential: false })
     const params = withChallenge(pkce().challenge)
     await oauth.consentedCode(app, params)
@@ -116,7 +116,7 @@ describe('another application', () => {
     expect(reply.body.scope).toBe('api')
   })
 
-  test('proves itself by its secret, in the header or in the body', async () => {
+  test('authenticates with its secret, in the header or in the body', async () => {
     const app = await oauth.register()
     const code = await oauth.consentedCode(app, {})
     const wrong = { ...app, secret: 'gloas-wrong' }
@@ -144,7 +144,7 @@ describe('another application', () => {
     expect(inBody.status).toBe(200)
   })
 
-  test('cannot use the code of another one', async () => {
+  test('cannot use a code of another application', async () => {
     const [one, other] = [await oauth.register(), await oauth.register()]
     const code = await oauth.consentedCode(one, {})
     expect((await oauth.redeemAs(other, code)).body.error).toBe('invalid_grant')
@@ -155,7 +155,7 @@ describe('another application', () => {
     expect(elsewhere.body.error).toBe('invalid_grant')
   })
 
-  test('loses everything when it is deleted, and its old secret when it gets another', async () => {
+  test('loses all tokens when it is deleted, and its old secret when that is renewed', async () => {
     const app = await oauth.register()
     const tokens = (await oauth.redeemAs(app, await oauth.consentedCode(app, {}))).body
     const renewed = await service.as(root).post(`/applications/${app.id}/renew-secret`)

@@ -16,7 +16,7 @@ import { interactionPath, SUDO_REASON } from './oauth-provider.ts'
 
 type Interaction = InstanceType<Provider['Interaction']>
 
-/** Mounts the steps of an authorization that need a person: sign-in and, for most applications, consent. */
+/** Mounts the authorization steps that need a person: sign-in and, for most applications, consent. */
 export function mountOauthInteraction(app: FastifyInstance, deps: Deps, provider: Provider): void {
   const path = interactionPath(':uid')
 
@@ -62,14 +62,16 @@ export function mountOauthInteraction(app: FastifyInstance, deps: Deps, provider
   })
 }
 
-/** Returns the origins where a form on the way to this path may end: those of the waiting application. */
+/**
+ * Returns the origins that forms may redirect to on the way to this path: the waiting application's origin, or none.
+ */
 export async function interactionOrigins(provider: Provider, path: string): Promise<string[]> {
   const uid = /^\/oauth\/interaction\/([\w-]+)(?:\?|$)/.exec(path)?.[1]
   const interaction = uid === undefined ? undefined : await provider.Interaction.find(uid)
   return interaction ? [originOf(interaction)] : []
 }
 
-/** The interaction of the URL, if this browser began it. */
+/** Returns the interaction in the URL. Null unless this browser began the interaction. */
 async function findInteraction(
   provider: Provider,
   request: FastifyRequest,
@@ -90,7 +92,10 @@ function asksForSignIn({ prompt }: Interaction): boolean {
   return ['login_prompt', 'max_age', SUDO_REASON].some((reason) => prompt.reasons.includes(reason))
 }
 
-/** Redirects to the sign-in page. The return path names the current session, so that only a new one counts as a sign-in. */
+/**
+ * Redirects to the sign-in page. The return path identifies the current session, so that only a new session counts as a
+ * sign-in.
+ */
 function sendToSignIn(
   deps: Deps,
   reply: FastifyReply,
@@ -115,7 +120,7 @@ function isSignedInAfter(deps: Deps, uid: string, after: unknown, session: strin
   )
 }
 
-/** Detaches the interaction from a provider session of another user. */
+/** Detaches the interaction from another user's provider session. */
 async function leaveOtherLogin(interaction: Interaction, user: User): Promise<void> {
   const { session } = interaction
   if (!session || session.accountId === String(user.id)) return
@@ -160,7 +165,7 @@ async function sendConsent(
   return sendHtml(reply, 200, content, [originOf(interaction)])
 }
 
-/** Omits `sudo` for everyone but administrators, who alone can use it. */
+/** Drops `sudo` for users who are not administrators, since they cannot use it. */
 function scopesFor(interaction: Interaction, user: User): string[] {
   const scopes = paramOf(interaction, 'scope').split(' ')
   return scopes.filter((scope) => scope in scopeTexts && (scope !== 'sudo' || user.admin))
@@ -181,7 +186,7 @@ function sendExpired(reply: FastifyReply): FastifyReply {
     title: 'Sign-in stopped',
     csrfToken: null,
     main: messagePage({
-      text: 'This sign-in took too long, is over already, or was begun in another browser. Please start again from the application.',
+      text: 'This sign-in expired, already finished, or started in another browser. Start again from the application.',
       link: { href: '/', text: 'Go to Mergeboard' },
     }),
   })

@@ -23,16 +23,16 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Seconds. */
+/** Lifetimes in seconds. */
 const ACCESS_TOKEN = 2 * HOUR
 const CODE = MINUTE
-/** Lifetimes of refresh tokens of public clients: between two uses, and in total. */
+/** The lifetimes of public clients' refresh tokens: between two uses, and in total. */
 const PUBLIC_IDLE = 3 * DAY
 const PUBLIC_LIFE = 14 * DAY
-/** Longer, since a confidential client authenticates at each use. */
+/** Longer than for public clients, since a confidential client authenticates at each use. */
 const CONFIDENTIAL_LIFE = 365 * DAY
 
-/** The page to which OpenID clients send people to sign out. */
+/** The path to which OpenID clients send people to sign out. */
 export const END_SESSION_PATH = '/oauth/end_session'
 
 const DEFAULT_SCOPE = 'api'
@@ -112,7 +112,7 @@ export function createProvider(deps: Deps): Provider {
     },
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
-    // Signing out revokes grants (domain/oauth-records.ts), since each tab has a grant of its own.
+    // Sign-out revokes grants instead (domain/accounts/oauth-records.ts), since each tab has its own grant.
     expiresWithSession: async () => false,
     findAccount: (_ctx, id) => findAccount(deps, id),
     loadExistingGrant: (ctx) => loadExistingGrant(deps, ctx),
@@ -123,12 +123,13 @@ export function createProvider(deps: Deps): Provider {
     renderError: writeOauthErrorPage,
   })
   provider.proxy = true
-  // The provider answers its errors, so they stay out of the console.
+  // Keeps errors out of the console, because the provider's replies already contain them.
   provider.silent = true
   provider.use(speakLikeV4)
   provider.Client.prototype.redirectUriAllowed = function (uri) {
     const registered = this.redirectUris ?? []
-    // The web app needs no consent, so a server on another port of this machine must not pass for it.
+    // The web app needs no consent, so its redirect URI must match exactly. Otherwise a server on another port of this
+    // machine could pose as the web app.
     return isFirstParty(this) ? registered.includes(uri) : isRegistered(uri, registered)
   }
   provider.Client.prototype.compareClientSecret = function (secret) {
@@ -137,7 +138,7 @@ export function createProvider(deps: Deps): Provider {
   return provider
 }
 
-/** The prompt reason for a request of `sudo`, which takes a fresh sign-in. */
+/** The reason for prompting when an application requests `sudo`, which requires a fresh sign-in. */
 export const SUDO_REASON = 'sudo_login'
 
 const asksForSudo = (params: Record<string, unknown> | undefined) =>
@@ -154,7 +155,7 @@ async function findAccount(deps: Deps, id: string): Promise<Account | undefined>
   return user && { accountId: id, claims: () => claimsOf(deps, user) }
 }
 
-/** Reads the scopes from the request, since the provider drops unknown ones. The default is `api`. */
+/** Reads the scopes from the request, since the provider drops unknown scopes. The default is `api`. */
 function requireKnownScopes(ctx: KoaContextWithOIDC, _known: string | undefined, client: Client) {
   const known = new Set((client.scope ?? '').split(' '))
   const wanted = textOf(ctx.query['scope']).split(' ').filter(Boolean)
@@ -165,7 +166,7 @@ function requireKnownScopes(ctx: KoaContextWithOIDC, _known: string | undefined,
   ctx.oidc.params!['scope'] = scopes.join(' ')
 }
 
-/** Rejects response modes other than `query`, so that no page posts a code in a form or exposes it to scripts. */
+/** Rejects response modes other than `query`, because they could post a code in a form or expose it to scripts. */
 function requireQueryMode({ oidc }: KoaContextWithOIDC, mode: string | undefined) {
   if (mode === undefined || mode === 'query') return
   delete oidc.params!['response_mode']
@@ -182,9 +183,9 @@ async function requireOwnToken(
 }
 
 /**
- * Copies an existing grant. Each authorization has a grant of its own, so that revoking one (a reused code, a revoked
- * token) leaves the others alone. The web app needs no consent and gets `sudo` only for administrators. Grants of
- * confidential clients are remembered while the user stays signed in, those of public clients never.
+ * Copies an existing grant. Each authorization has its own grant, so revoking one grant (after code reuse or token
+ * revocation) leaves the other grants valid. The web app needs no consent and gets `sudo` only for administrators.
+ * Confidential clients' grants are remembered while the user stays signed in, public clients' grants never.
  */
 async function loadExistingGrant(deps: Deps, ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
   const { client, session, account, result, params, provider } = ctx.oidc
@@ -210,8 +211,8 @@ async function loadExistingGrant(deps: Deps, ctx: KoaContextWithOIDC): Promise<G
 }
 
 /**
- * Returns the interaction policy. Public clients need consent each time, since anyone could impersonate them. The web app
- * needs none, but `sudo` takes a sign-in, so that no script in a page can obtain it.
+ * Returns the interaction policy. Public clients need consent each time, since anyone could impersonate them. The web
+ * app needs no consent, but `sudo` requires a sign-in to keep scripts in a page from obtaining it.
  */
 function interactions(): NonNullable<NonNullable<Configuration['interactions']>['policy']> {
   const policy = interactionPolicy.base()
@@ -220,7 +221,7 @@ function interactions(): NonNullable<NonNullable<Configuration['interactions']>[
     .checks.add(
       new interactionPolicy.Check(
         SUDO_REASON,
-        'acting as others takes a sign-in of its own',
+        'the sudo scope requires a separate sign-in',
         'login_required',
         ({ oidc }) =>
           isFirstParty(oidc.client!) && asksForSudo(oidc.params) && !oidc.result?.login

@@ -28,8 +28,8 @@ beforeEach(async () => {
   oauth = await openOauth(service, root, ana)
 })
 
-describe('a code', () => {
-  test('that is used twice ends everything that came of it', async () => {
+describe('an authorization code', () => {
+  test('that is used twice revokes every token issued for it', async () => {
     const sent = await oauth.webCode()
     const first = (await oauth.redeem(sent)).body
     const second = await oauth.redeem(sent)
@@ -44,7 +44,7 @@ describe('a code', () => {
     expect((await oauth.refresh(first.refresh_token)).body.error).toBe('invalid_grant')
   })
 
-  test('that is used twice at once is used once at most', async () => {
+  test('that is used twice concurrently succeeds at most once', async () => {
     const sent = await oauth.webCode()
     const replies = await Promise.all([oauth.redeem(sent), oauth.redeem(sent), oauth.redeem(sent)])
     const won = replies.filter((reply) => reply.status === 200)
@@ -52,13 +52,13 @@ describe('a code', () => {
     for (const { body } of won) expect((await oauth.refresh(body.refresh_token)).status).toBe(400)
   })
 
-  test('dies after a minute', async () => {
+  test('expires after a minute', async () => {
     const sent = await oauth.webCode()
     await shiftRecords('AuthorizationCode', -61)
     expect((await oauth.redeem(sent)).body.error).toBe('invalid_grant')
   })
 
-  test('of a user who was blocked since gives nothing', async () => {
+  test('is refused if the user was blocked in the meantime', async () => {
     const sent = await oauth.webCode()
     await updateUser(service.deps.db, ana.id, { state: 'blocked' })
     try {
@@ -88,7 +88,7 @@ describe('a refresh token', () => {
     expect((await send('')).statusCode).toBe(400)
   })
 
-  test('is good once, for new ones of both kinds', async () => {
+  test('can be used once, and returns new tokens of both kinds', async () => {
     const tokens = await oauth.webTokens()
     const reply = await oauth.refresh(tokens.refresh_token!)
     expect(reply.status).toBe(200)
@@ -97,7 +97,7 @@ describe('a refresh token', () => {
     expect((await oauth.getUser(reply.body.access_token)).status).toBe(200)
   })
 
-  test('that comes again ends the whole family', async () => {
+  test('that is reused revokes the whole token family', async () => {
     const tokens = await oauth.webTokens()
     const next = (await oauth.refresh(tokens.refresh_token!)).body
     expect((await oauth.refresh(tokens.refresh_token!)).body.error).toBe('invalid_grant')
@@ -105,13 +105,13 @@ describe('a refresh token', () => {
     expect((await oauth.getUser(next.access_token)).body.error).toBe('invalid_token')
   })
 
-  test('that comes several times at once is used once at most', async () => {
+  test('that is used several times concurrently succeeds at most once', async () => {
     const { refresh_token } = await oauth.webTokens()
     const replies = await Promise.all([1, 2, 3].map(() => oauth.refresh(refresh_token!)))
     expect(replies.filter((reply) => reply.status === 200).length).toBeLessThanOrEqual(1)
   })
 
-  test('of one tab does not end another', async () => {
+  test('of one tab does not revoke that of another', async () => {
     const one = await oauth.webTokens()
     const other = await oauth.webTokens()
     await oauth.refresh(one.refresh_token!)
@@ -119,7 +119,7 @@ describe('a refresh token', () => {
     expect((await oauth.refresh(other.refresh_token!)).status).toBe(200)
   })
 
-  test('gives less when less is asked for, never more', async () => {
+  test('can narrow the scopes, never widen them', async () => {
     const { refresh_token } = await oauth.webTokens()
     const less = await oauth.refresh(refresh_token!, { scope: 'openid' })
     expect(less.body.scope).toBe('openid')
@@ -127,7 +127,7 @@ describe('a refresh token', () => {
     expect([more.status, more.body.error]).toEqual([400, 'invalid_scope'])
   })
 
-  test('must be used every three days, and ends after two weeks for good', async () => {
+  test('expires after three days without use, and after two weeks in any case', async () => {
     const idle = await oauth.webTokens()
     await shiftRecords('RefreshToken', -3 * DAY)
     expect((await oauth.refresh(idle.refresh_token!)).body.error).toBe('invalid_grant')
@@ -143,13 +143,13 @@ describe('a refresh token', () => {
     expect((await oauth.refresh(token)).status).toBe(400)
   })
 
-  test('is no access token, and an access token no refresh token', async () => {
+  test('is not accepted as an access token, nor the reverse', async () => {
     const tokens = await oauth.webTokens()
     expect((await oauth.getUser(tokens.refresh_token!)).status).toBe(401)
     expect((await oauth.refresh(tokens.access_token!)).status).toBe(400)
   })
 
-  test('dies with another password', async () => {
+  test('is revoked when the password changes', async () => {
     const tokens = await oauth.webTokens()
     await service.as(root).put(`/users/${ana.id}`, { password: 'quite another one' })
     expect((await oauth.refresh(tokens.refresh_token!)).status).toBe(400)
@@ -158,7 +158,7 @@ describe('a refresh token', () => {
 })
 
 describe('an access token', () => {
-  test('dies after two hours, and says so', async () => {
+  test('expires after two hours, and the error says so', async () => {
     const { access_token } = await oauth.webTokens()
     await shiftRecords('AccessToken', -7200)
     const reply = await oauth.getUser(access_token!)
@@ -175,7 +175,7 @@ describe('an access token', () => {
     await service.as(root).post(`/users/${ana.id}/unblock`)
   })
 
-  test('is revoked by its client', async () => {
+  test('can be revoked by its client', async () => {
     const { access_token, refresh_token } = await oauth.webTokens()
     const revoke = (token: string, client_id = WEB.client_id) =>
       oauth.browser.post('/oauth/revoke', { token, client_id }, { accept: 'application/json' })
@@ -189,7 +189,7 @@ describe('an access token', () => {
     expect((await oauth.refresh(refresh_token!)).status).toBe(400)
   })
 
-  test('is not revoked by others', async () => {
+  test('cannot be revoked by other clients', async () => {
     const { access_token } = await oauth.webTokens()
     const app = await oauth.register({ confidential: false })
     for (const client_id of [app.application_id, 'nobody']) {
@@ -207,7 +207,7 @@ describe('an access token', () => {
     expect((await oauth.getUser(access_token!)).status).toBe(200)
   })
 
-  test('describes itself', async () => {
+  test('describes itself at token/info', async () => {
     const { access_token } = await oauth.webTokens()
     const reply = await oauth.browser.get('/oauth/token/info', bearer(access_token!))
     expect(reply.body).toMatchObject({
@@ -225,7 +225,7 @@ describe('an access token', () => {
     })
   })
 
-  test('is introspected by its own client only', async () => {
+  test('can be introspected by its own client only', async () => {
     const [app, other] = [await oauth.register(), await oauth.register()]
     const tokens = (await oauth.redeemAs(app, await oauth.consentedCode(app, {}))).body
     const introspect = (by: Application) =>
@@ -243,7 +243,7 @@ describe('an access token', () => {
     expect((await introspect(other)).body).toEqual({ active: false })
   })
 
-  test('opens userinfo with openid, for what was granted', async () => {
+  test('with openid reads userinfo within its scopes', async () => {
     const group = await service.group('people')
     await service.member(group, ana, 30)
     const { access_token } = (await oauth.redeem(await oauth.webCode('openid profile email'))).body
@@ -271,7 +271,7 @@ describe('an access token', () => {
 })
 
 describe('signing out', () => {
-  test('through the web app ends session and tokens without a question', async () => {
+  test('through the web app ends the session and its tokens without confirmation', async () => {
     const { id_token, access_token, refresh_token } = await oauth.webTokens()
     const params = {
       id_token_hint: id_token!,
@@ -287,7 +287,7 @@ describe('signing out', () => {
     expect((await oauth.refresh(refresh_token!)).status).toBe(400)
   })
 
-  test('asks when the hint is of another user, forged, or missing', async () => {
+  test('asks for confirmation when the id token hint is missing, forged or of another user', async () => {
     const { id_token } = await oauth.webTokens()
     const [head, , signature] = id_token!.split('.')
     const forged = Buffer.from(
@@ -302,7 +302,7 @@ describe('signing out', () => {
     expect((await oauth.browser.get('/api/v4/user')).status).toBe(200)
   })
 
-  test('of one of several users ends nothing of the one who came later', async () => {
+  test('with the hint of an earlier user does not sign out the current one', async () => {
     const { id_token } = await oauth.webTokens()
     oauth = await openOauth(service, root, bo)
     const params = {
@@ -316,7 +316,7 @@ describe('signing out', () => {
     expect((await oauth.browser.get('/api/v4/user')).status).toBe(200)
   })
 
-  test('leads nowhere else', async () => {
+  test('never redirects to an unregistered address', async () => {
     for (const uri of ['https://evil.example/', 'http://mergeboard.test.evil.example/', '//evil']) {
       const query = new URLSearchParams({ post_logout_redirect_uri: uri })
       const page = await oauth.browser.get(`/oauth/end_session?${query.toString()}`)
@@ -324,7 +324,7 @@ describe('signing out', () => {
     }
   })
 
-  test('leaves what other applications were granted', async () => {
+  test('keeps the grants of other applications', async () => {
     const app = await oauth.register()
     const tokens = (await oauth.redeemAs(app, await oauth.consentedCode(app, {}))).body
     const page = await oauth.browser.get('/oauth/end_session')
@@ -334,7 +334,7 @@ describe('signing out', () => {
   })
 })
 
-/** As if that many seconds had passed. */
+/** Ages the records by the given number of seconds. */
 async function shiftRecords(model: string, seconds: number): Promise<void> {
   const { db } = service.deps
   const rows = await db.selectFrom('oauth_records').selectAll().where('model', '=', model).execute()

@@ -18,7 +18,7 @@ const NOT_YOURS = {
   error_description: 'You are not authorized to revoke this token',
 }
 
-/** Rewords replies of the token and revocation endpoints for clients of the v4 API. */
+/** Rewords the replies of the token and revocation endpoints for clients of the v4 API. */
 export async function speakLikeV4(
   ctx: KoaContextWithOIDC,
   next: () => Promise<void>,

@@ -61,7 +61,7 @@ describe('the web app', () => {
     expect((await oauth.getUser(first.body.access_token)).status).toBe(200)
   })
 
-  test('gets an id token that the published key verifies', async () => {
+  test('gets an id token that verifies with the published key', async () => {
     const { id_token } = await oauth.webTokens()
     const [head, body, signature] = id_token!.split('.')
     const { kid, alg } = JSON.parse(Buffer.from(head!, 'base64url').toString())
@@ -84,7 +84,7 @@ describe('the web app', () => {
     })
   })
 
-  test('uses its token in the query, not as a personal one', async () => {
+  test('cannot use its token as a private_token parameter', async () => {
     const { access_token } = await oauth.webTokens()
     expect((await service.as(null).get(`/user?access_token=${access_token}`)).status).toBe(200)
     expect((await service.as(null).get(`/user?private_token=${access_token}`)).status).toBe(401)
@@ -92,7 +92,7 @@ describe('the web app', () => {
     expect((await service.as(null).get('/user', asPersonal)).status).toBe(401)
   })
 
-  test('is told without a page when nobody is signed in', async () => {
+  test('gets login_required instead of a page when nobody is signed in', async () => {
     oauth = await openOauth(service, root, null)
     const { challenge } = pkce()
     const params = { ...WEB, scope: 'api', prompt: 'none', ...withChallenge(challenge) }
@@ -100,7 +100,7 @@ describe('the web app', () => {
     expect(url.searchParams.get('error')).toBe('login_required')
   })
 
-  test('can ask the user to sign in again', async () => {
+  test('can require the user to sign in again', async () => {
     const { challenge } = pkce()
     const params = { ...WEB, scope: 'api', prompt: 'login', ...withChallenge(challenge) }
     const asked = await oauth.browser.follow(await oauth.browser.get(authorizePath(params)))
@@ -117,7 +117,7 @@ describe('the web app', () => {
     expect(locationOf(done).searchParams.get('code')).toBeTruthy()
   })
 
-  test('gets the user who signed in last, not the one before', async () => {
+  test('gets the user who signed in last, not the previous one', async () => {
     const before = await oauth.webTokens()
     await oauth.browser.signIn('bo', PASSWORD)
     const { access_token } = await oauth.webTokens()
@@ -127,7 +127,7 @@ describe('the web app', () => {
     )
   })
 
-  test('can get another user beside the one before', async () => {
+  test('can add a second user beside the first', async () => {
     const before = await oauth.webTokens()
     const { verifier, challenge } = pkce()
     const params = { ...WEB, scope: 'openid api', prompt: 'login', ...withChallenge(challenge) }
@@ -141,7 +141,7 @@ describe('the web app', () => {
     expect((await oauth.refresh(before.refresh_token!)).status).toBe(200)
   })
 
-  test('asks for a sign-in when the session has ended, whatever the provider remembers', async () => {
+  test('asks for sign-in when the session has ended, even if the provider still has one', async () => {
     await oauth.webTokens()
     oauth.browser.cookies.delete('_mergeboard_session')
     const { challenge } = pkce()
@@ -152,11 +152,11 @@ describe('the web app', () => {
 })
 
 describe('scopes', () => {
-  test('are `api` when none are asked for', async () => {
+  test('default to `api`', async () => {
     expect((await oauth.redeem(await oauth.webCode(''))).body.scope).toBe('api')
   })
 
-  test('bound what the token may do', async () => {
+  test('limit what the token can do', async () => {
     const { access_token, scope } = (await oauth.redeem(await oauth.webCode('read_user'))).body
     expect(scope).toBe('read_user')
     expect((await oauth.getUser(access_token)).status).toBe(200)
@@ -165,7 +165,7 @@ describe('scopes', () => {
     expect(reply.body).toMatchObject({ error: 'insufficient_scope', scope: 'api read_api' })
   })
 
-  test('let administrators act as others after a sign-in of its own, and nobody else', async () => {
+  test('let administrators use sudo after a separate sign-in, and nobody else', async () => {
     const granted = async (user: TestUser, login: string) => {
       oauth = await openOauth(service, root, user)
       const { verifier, challenge } = pkce()
@@ -189,7 +189,7 @@ describe('scopes', () => {
   })
 
   test.each(['everything', 'api write_repository'])(
-    '%j is more than the web app is registered for',
+    '%j exceeds the scopes of the web app',
     async (scope) => {
       const { challenge } = pkce()
       const params = { ...WEB, scope, ...withChallenge(challenge) }
@@ -224,7 +224,7 @@ describe('redirect URIs', () => {
     expect(reply.headers['content-security-policy']).toContain("frame-ancestors 'none'")
   })
 
-  test('given twice, or not at all, are refused', async () => {
+  test('are refused when missing or given twice', async () => {
     const { challenge } = pkce()
     const params = { ...WEB, scope: 'api', ...withChallenge(challenge) }
     const twice = await oauth.browser.get(
@@ -243,7 +243,7 @@ describe('redirect URIs', () => {
     expect(reply.body).toContain('is not known to this service')
   })
 
-  test('on this machine may have any port', async () => {
+  test('on loopback addresses may use any port', async () => {
     const app = await oauth.register({ redirect_uri: 'http://127.0.0.1/back', confidential: false })
     const { challenge } = pkce()
     const reply = await oauth.browser.get(
@@ -258,7 +258,21 @@ describe('redirect URIs', () => {
     expect(reply.headers['location']).toContain('/oauth/interaction/')
   })
 
-  test('of the web app have the one port, also on this machine', async () => {
+  test('with an impossible port are not followed', async () => {
+    const app = await oauth.register({ redirect_uri: 'http://127.0.0.1/back', confidential: false })
+    const { challenge } = pkce()
+    const reply = await oauth.browser.get(
+      authorizePath({
+        client_id: app.application_id,
+        redirect_uri: 'http://127.0.0.1:99999/back',
+        scope: 'api',
+        ...withChallenge(challenge),
+      }),
+    )
+    expect([reply.status, reply.headers['location']]).toEqual([400, undefined])
+  })
+
+  test('of the web app must have its port, even on loopback addresses', async () => {
     const local = await testApp({ url: 'http://127.0.0.1:8080' })
     try {
       await local.app.ready()
@@ -279,7 +293,7 @@ describe('redirect URIs', () => {
 })
 
 test.each(['form_post', 'fragment', 'web_message'])(
-  'the code comes in the query, never by %s',
+  'the code is returned in the query, never by %s',
   async (response_mode) => {
     const { challenge } = pkce()
     const params = { ...WEB, scope: 'api', response_mode, ...withChallenge(challenge) }
@@ -295,7 +309,7 @@ describe('PKCE', () => {
       await oauth.browser.get(authorizePath({ ...WEB, scope: 'api', ...params })),
     ).searchParams.get('error')
 
-  test('is required of clients without a secret, with S256', async () => {
+  test('is required of public clients, with S256', async () => {
     expect(await errorOf({})).toBe('invalid_request')
     const plain = { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }
     expect(await errorOf(plain)).toBe('invalid_request')
@@ -308,7 +322,7 @@ describe('PKCE', () => {
     ['another one', 'y'.repeat(43)],
     ['42 characters', 'y'.repeat(42)],
     ['129 characters', 'y'.repeat(129)],
-  ])('a code is worth nothing with %s for a verifier', async (_what, verifier) => {
+  ])('a code is refused with %s as its verifier', async (_what, verifier) => {
     const { code } = await oauth.webCode()
     const fields = { grant_type: 'authorization_code', ...WEB, code }
     const reply = await oauth.tokenRequest(
@@ -319,7 +333,7 @@ describe('PKCE', () => {
     expect(reply.body).not.toHaveProperty('access_token')
   })
 
-  test('cannot be taken away: a verifier needs the challenge that the code was asked with', async () => {
+  test('cannot be bypassed: a verifier requires a challenge', async () => {
     const app = await oauth.register()
     const code = await oauth.consentedCode(app, {})
     const reply = await oauth.tokenRequest(
@@ -335,8 +349,8 @@ describe('PKCE', () => {
   })
 })
 
-describe('what the provider tells', () => {
-  test('of itself uses the configured address, whatever the request says', async () => {
+describe('the provider', () => {
+  test('describes itself with the configured address, whatever the request says', async () => {
     const reply = await oauth.browser.get('/.well-known/openid-configuration', {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
@@ -360,7 +374,7 @@ describe('what the provider tells', () => {
     expect(JSON.stringify(reply.body)).not.toContain('evil')
   })
 
-  test('may be read by web apps of other origins', async () => {
+  test('allows cross-origin reads by web apps', async () => {
     const origin = 'https://elsewhere.example'
     for (const path of [
       '/.well-known/openid-configuration',
@@ -395,7 +409,7 @@ describe('what the provider tells', () => {
   })
 
   test.each(['password', 'client_credentials', 'implicit', 'toString'])(
-    'grant_type %s does not exist',
+    'refuses the grant type %s',
     async (grant_type) => {
       const reply = await oauth.tokenRequest({
         grant_type,
@@ -412,7 +426,7 @@ describe('what the provider tells', () => {
     },
   )
 
-  test('keeps no token, code or cookie in clear', async () => {
+  test('stores no token, code or cookie in plain text', async () => {
     const sent = await oauth.webCode()
     const tokens = (await oauth.redeem(sent)).body
     const rows = JSON.stringify(
@@ -423,7 +437,7 @@ describe('what the provider tells', () => {
     for (const secret of [...secrets, cookie]) expect(rows).not.toContain(secret)
   })
 
-  test('survives broken requests', async () => {
+  test('survives malformed requests', async () => {
     const broken = [
       oauth.browser.post(
         '/oauth/token',

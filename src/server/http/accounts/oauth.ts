@@ -53,7 +53,7 @@ export function mountOauth(app: FastifyInstance, deps: Deps, attempts: Attempts)
     }
     const authorize = async (request: FastifyRequest, reply: FastifyReply) => {
       await endOtherLogin(deps, request, await addsAccount(provider, request))
-      // Opened by people, not scripts, so other origins may not read it.
+      // This page is for people, so scripts of other origins may not read it.
       reply.removeHeader('Access-Control-Allow-Origin')
       reply.removeHeader('Access-Control-Expose-Headers')
       return handOver(request, reply)
@@ -71,7 +71,10 @@ export function mountOauth(app: FastifyInstance, deps: Deps, attempts: Attempts)
   })
 }
 
-/** True when the application adds an account with `prompt=login`, so that the previous account stays in use. */
+/**
+ * True when the application requests another account with `prompt=login`, in which case the previous account stays
+ * signed in.
+ */
 async function addsAccount(provider: Provider, { params }: FastifyRequest): Promise<boolean> {
   const { uid } = params as { uid?: string }
   const interaction = uid === undefined ? undefined : await provider.Interaction.find(uid)
@@ -79,7 +82,7 @@ async function addsAccount(provider: Provider, { params }: FastifyRequest): Prom
   return typeof prompt === 'string' && prompt.split(' ').includes('login')
 }
 
-/** Ends the provider's login unless it belongs to the user of the session cookie. */
+/** Ends the provider's login unless it belongs to the session cookie's user. */
 async function endOtherLogin(
   deps: Deps,
   request: FastifyRequest,
@@ -92,7 +95,7 @@ async function endOtherLogin(
   await endForeignLogin(deps, login, caller?.user.id ?? null, { keepGrants })
 }
 
-/** Overrides the host headers, so that the provider builds URLs from the configuration and never from a request. */
+/** Overrides the host headers, so the provider builds URLs from the configuration and never from a request. */
 function useConfiguredAddress({ config }: Deps, { raw }: FastifyRequest): void {
   const { host, protocol } = new URL(config.url)
   raw.headers.host = host
@@ -118,7 +121,7 @@ function mountTokenInfo(app: FastifyInstance, deps: Deps): void {
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** Accepts JSON bodies, which clients of the v4 API send besides the forms of OAuth. */
+/** Accepts JSON bodies, which v4 API clients send in addition to OAuth's forms. */
 function mountJsonBody(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOwnAccessToken } from '#contract/access-tokens.ts'
 import { createGroup } from '#contract/groups.ts'
 import { getGroupMember, getProjectMember } from '#contract/members.ts'
-import { createProject } from '#contract/projects.ts'
+import { createProject, getProject } from '#contract/projects.ts'
 import {
   createGroupAccessToken,
   createProjectAccessToken,
@@ -16,7 +16,8 @@ import {
   rotateGroupAccessToken,
   rotateProjectAccessToken,
 } from '#contract/resource-access-tokens.ts'
-import { getCurrentUser } from '#contract/users.ts'
+import { getCurrentUser, updateUser } from '#contract/users.ts'
+import { defaultLimits } from '#server/config.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
@@ -70,7 +71,7 @@ describe.each([
   const place = () => ({ id: space().full_path })
   const id = () => space().id
 
-  test('is made with a bot that is a member there', async () => {
+  test('is created with a bot user that is a member there', async () => {
     const reply = await service
       .as(maker())
       .call(createToken, { ...place(), ...wanted, access_level: 30 })
@@ -101,7 +102,7 @@ describe.each([
     expect(list.body[0].access_level).toBe(30)
   })
 
-  test('is replaced and revoked', async () => {
+  test('is rotated and revoked', async () => {
     const { body: made } = await service
       .as(maker())
       .call(createToken, { ...place(), ...wanted, access_level: 20, expires_at: '2099-01-01' })
@@ -124,7 +125,7 @@ describe.each([
     expect(shown.body).toMatchObject({ revoked: true, active: false, access_level: 0 })
   })
 
-  test('is not for those with too low a role', async () => {
+  test('requires the Maintainer role', async () => {
     const reply = await service.as(developer).call(listTokens, place())
     expect(reply.status).toBe(401)
     const refused = await service.as(developer).call(createToken, { ...place(), ...wanted })
@@ -142,7 +143,7 @@ describe.each([
     expect((await service.as(null).call(listTokens, place())).status).toBe(401)
   })
 
-  test('has scopes and a level that fit', async () => {
+  test('has valid scopes and a valid access level', async () => {
     const refuse = async (body: Record<string, unknown>) => {
       const reply = await service.as(maker()).call(createToken, { ...place(), ...wanted, ...body })
       return [reply.status, reply.body.message ?? reply.body.error]
@@ -157,14 +158,14 @@ describe.each([
     ])
   })
 
-  test('that is not there is 404, in its own words', async () => {
+  test('answers 404 with its own message when missing', async () => {
     const reply = await service.as(maker()).call(getToken, { ...place(), token_id: 999_999 })
     expect(reply.status).toBe(404)
     expect(reply.body).toEqual({ message: `404 ${kind} Access Token Not Found` })
   })
 })
 
-test('a token of a project is not found in its group', async () => {
+test('a project token is not found in its group', async () => {
   const { body } = await service
     .as(owner)
     .call(createProjectAccessToken, { id: project.full_path, ...wanted })
@@ -174,7 +175,7 @@ test('a token of a project is not found in its group', async () => {
   ).toBe(404)
 })
 
-test('a maintainer gives no token a higher level than their own', async () => {
+test('a maintainer cannot create a token with a higher level than their own', async () => {
   const reply = await service
     .as(maintainer)
     .call(createProjectAccessToken, { id: project.full_path, ...wanted, access_level: 50 })
@@ -185,7 +186,7 @@ test('a maintainer gives no token a higher level than their own', async () => {
   })
 })
 
-test('a maintainer takes no token of a higher level by replacing it', async () => {
+test('a maintainer cannot rotate a token with a higher level', async () => {
   const { body: made } = await service
     .as(owner)
     .call(createProjectAccessToken, { id: project.full_path, ...wanted, access_level: 50 })
@@ -209,7 +210,60 @@ test('a maintainer takes no token of a higher level by replacing it', async () =
   ).toBe(200)
 })
 
-test('a bot makes nothing that would outlive its token', async () => {
+describe('a bot', () => {
+  const makeBot = async (maker: TestUser, space: TestSpace) => {
+    const wish = { id: space.full_path, ...wanted, access_level: 30 }
+    const { body } = await service.as(maker).call(createProjectAccessToken, wish)
+    return bearing(body.token)
+  }
+
+  test('sees internal projects only if its creator does', async () => {
+    const root = await service.user('root', { admin: true })
+    const guest = await service.user('contractor')
+    const place = await service.project('contract', { in: group })
+    await service.member(place, guest, 40)
+    const internal = await service.project('internal', { in: group, visibility: 10 })
+    const statusFor = async (user: TestUser) =>
+      (await service.as(user).call(getProject, { id: internal.id })).status
+
+    const early = await makeBot(guest, place)
+    expect(await statusFor(early)).toBe(200)
+    await service.as(root).call(updateUser, { id: guest.id, external: true })
+    expect([await statusFor(guest), await statusFor(early)]).toEqual([404, 404])
+    const late = await makeBot(guest, place)
+    expect(await statusFor(late)).toBe(404)
+    await service.as(root).call(updateUser, { id: guest.id, external: false })
+    expect([await statusFor(early), await statusFor(late)]).toEqual([200, 200])
+  })
+
+  test('shares a request limit with the other bots of its creator', async () => {
+    const strict = await testApp({ limits: { ...defaultLimits, apiPerUser: 5 } })
+    try {
+      const maker = await strict.user('maker')
+      const other = await strict.user('other')
+      const place = await strict.project('app')
+      for (const user of [maker, other]) await strict.member(place, user, 40)
+      const makeBots = (user: TestUser) =>
+        Promise.all(
+          ['one', 'two'].map(async (name) => {
+            const wish = { id: place.full_path, ...wanted, name, access_level: 30 }
+            return bearing((await strict.as(user).call(createProjectAccessToken, wish)).body.token)
+          }),
+        )
+      const [one, two] = await makeBots(maker)
+      const [others] = await makeBots(other)
+      const statusFor = async (user: TestUser) =>
+        (await strict.as(user).call(getCurrentUser)).status
+      for (const bot of [one!, two!, one!, two!, one!]) expect(await statusFor(bot)).toBe(200)
+      expect([await statusFor(one!), await statusFor(two!)]).toEqual([429, 429])
+      expect([await statusFor(others!), await statusFor(maker)]).toEqual([200, 200])
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+test('a bot cannot create tokens that outlive its own', async () => {
   const { body: made } = await service
     .as(owner)
     .call(createProjectAccessToken, { id: project.full_path, ...wanted })

@@ -34,6 +34,6 @@ test.each([
   undefined,
   ['/a'],
   { a: 1 },
-])('%j leads nowhere else', (given) => {
+])('%j redirects to the start page', (given) => {
   expect(safeReturnTo(given, base)).toBe('/')
 })

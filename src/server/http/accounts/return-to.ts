@@ -1,6 +1,6 @@
 /**
- * Returns the path to continue at. Anything that could leave this origin becomes `/`: another origin, `//host`, `/\host`,
- * or a tab or line break, which browsers remove.
+ * Returns a safe path to continue at. A path that could leave this origin becomes `/`: another origin, `//host`,
+ * `/\host`, or a path with a tab or line break (browsers remove these characters).
  */
 export function safeReturnTo(given: unknown, base: string): string {
   if (typeof given !== 'string' || !/^\/(?![/\\])[\x21-\x7e]*$/.test(given)) return '/'

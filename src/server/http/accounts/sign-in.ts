@@ -24,7 +24,7 @@ import {
 } from '#server/http/protocol/session-cookie.ts'
 import { safeReturnTo } from './return-to.ts'
 
-const WRONG = 'That username or password is not right.'
+const WRONG = 'Wrong username or password.'
 const BLOCKED = 'Your account has been blocked. An administrator of this service can help you.'
 const EXPIRED = 'This page was open for too long. Please try again.'
 
@@ -35,7 +35,7 @@ interface Shown {
   problem?: string
 }
 
-/** Returns the origins where the form of a sign-in page may end. */
+/** Returns the origins that a sign-in page's form may redirect to. */
 type FormOrigins = (returnTo: string) => Promise<string[]>
 
 /** Mounts the sign-in page, which starts a session. Programs use tokens instead. */
@@ -54,7 +54,7 @@ export function mountSignIn(
     if (value !== null && !isAgain && (await readSession(deps, value))) {
       return reply.redirect(returnTo, 303)
     }
-    // An application may pass the username.
+    // An application may suggest the username.
     const login = typeof query['login'] === 'string' ? query['login'] : ''
     return show(deps, formOrigins, request, reply, 200, { returnTo, login })
   })
@@ -127,5 +127,5 @@ async function show(
 function tooMany(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const time = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return `Too many tries for now. Please wait ${time} and try again.`
+  return `Too many attempts. Please wait ${time} and try again.`
 }

@@ -17,7 +17,7 @@ import {
 import { END_SESSION_PATH, LOGIN_COOKIE } from './oauth-provider.ts'
 import { safeReturnTo } from './return-to.ts'
 
-/** Mounts sign-out, which ends the session of this browser and the web app's grants in it. */
+/** Mounts sign-out, which ends this browser's session and the session's grants to the web app. */
 export function mountSignOut(app: FastifyInstance, deps: Deps): void {
   app.post('/users/sign_out', async (request, reply) => {
     await app.throttle(request, reply, null)
@@ -36,14 +36,14 @@ export function mountSignOut(app: FastifyInstance, deps: Deps): void {
     const session = value === null ? undefined : await readSession(deps, value)
     const next = backTo(deps, query['post_logout_redirect_uri'])
     if (!session) return leave(reply, next)
-    // An id token proves that the requesting page signed this user in. Without one, the user must confirm.
+    // An ID token proves that the requesting page signed this user in. Without an ID token, the user must confirm.
     const hint = query['id_token_hint']
     const subject = typeof hint === 'string' ? readIdTokenHint(deps, hint) : null
     if (subject === String(session.user.id)) {
       await signOut(deps, request, reply)
       return leave(reply, next)
     }
-    // The id token of another user, who is no longer signed in here: nothing to end.
+    // The ID token belongs to another user who is no longer signed in here, so there is no session to end.
     if (subject !== null && next !== null) return leave(reply, next)
     const token = pageToken(deps, request, value!)
     return sendHtml(reply, 200, {
@@ -63,7 +63,7 @@ async function signOut(deps: Deps, request: FastifyRequest, reply: FastifyReply)
   for (const name of [LOGIN_COOKIE, `${LOGIN_COOKIE}.sig`]) reply.clearCookie(name, { path: '/' })
 }
 
-/** The web app's page to show next. Null when there is none or it is not on this origin. */
+/** Returns the web app's page to show next. Null when there is none or when it is on another origin. */
 function backTo(deps: Deps, uri: unknown): string | null {
   const { url } = deps.config
   if (typeof uri !== 'string' || !uri.startsWith(`${url}/`)) return null

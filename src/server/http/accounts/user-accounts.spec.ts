@@ -42,7 +42,7 @@ async function makeUser(username: string, more: Record<string, unknown> = {}): P
 }
 
 describe('creating a user', () => {
-  test('makes the account and a namespace of its own', async () => {
+  test('creates the account and its namespace', async () => {
     const reply = await service.as(root).call(createUser, {
       username: 'Maya.T',
       name: 'Maya Tanaka',
@@ -87,7 +87,7 @@ describe('creating a user', () => {
     expect(await isPassword('a good long one', row.password_hash)).toBe(true)
   })
 
-  test('is for administrators', async () => {
+  test('requires an administrator', async () => {
     expect((await service.as(ana).call(createUser, wanted('x1'))).status).toBe(403)
     expect((await service.as(null).call(createUser, wanted('x1'))).status).toBe(401)
   })
@@ -167,7 +167,7 @@ describe('creating a user', () => {
 })
 
 describe('changing a user', () => {
-  test('changes what was given and nothing else', async () => {
+  test('changes only the given attributes', async () => {
     const id = await makeUser('kim', { bio: 'before', note: 'kept' })
     const reply = await service.as(root).call(updateUser, { id, bio: 'after', admin: true })
     expect(reply.status).toBe(200)
@@ -179,7 +179,7 @@ describe('changing a user', () => {
     })
   })
 
-  test('renames the namespace and what is in it', async () => {
+  test('renames the namespace and the full paths in it', async () => {
     const id = await makeUser('lena')
     const reply = await service.as(root).call(updateUser, { id, username: 'Lene', name: 'Lene' })
     expect(reply.body.username).toBe('Lene')
@@ -188,7 +188,7 @@ describe('changing a user', () => {
     expect((await service.as(root).call(updateUser, { id, username: 'ana' })).status).toBe(409)
   })
 
-  test('with another password ends sessions and what was granted', async () => {
+  test('with a new password ends sessions and grants', async () => {
     const id = await makeUser('otto')
     const { cookie } = await service.session({ id, username: 'otto', token: '' })
     expect((await service.as(null).call(getCurrentUser, {}, { cookie })).status).toBe(200)
@@ -198,7 +198,7 @@ describe('changing a user', () => {
     expect((await service.as(null).call(getCurrentUser, {}, { cookie })).status).toBe(401)
   })
 
-  test('by a session takes its token, also for a password of their own, and ends the session', async () => {
+  test('in a session requires its CSRF token, even for their own password, and ends the session', async () => {
     const chief = await service.user('chief', { admin: true })
     const { cookie, csrf } = await service.session(chief)
     const browser = service.as(null)
@@ -215,7 +215,7 @@ describe('changing a user', () => {
     expect((await browser.call(getCurrentUser, {}, { cookie })).status).toBe(401)
   })
 
-  test('is for administrators', async () => {
+  test('requires an administrator', async () => {
     expect((await service.as(ana).call(updateUser, { id: ana.id, admin: true })).status).toBe(403)
     expect((await service.as(root).call(updateUser, { id: 999999, name: 'x' })).status).toBe(404)
     const reply = await service.as(root).call(updateUser, { id: ana.id, email: 'nobody' })
@@ -224,7 +224,7 @@ describe('changing a user', () => {
 })
 
 describe('deleting a user', () => {
-  test('leaves what they wrote in the name of a ghost', async () => {
+  test('reassigns their contributions to the ghost user', async () => {
     const id = await makeUser('writer')
     const project = await service.project('book', { visibility: 20 })
     const now = service.deps.now()
@@ -272,7 +272,7 @@ describe('deleting a user', () => {
 describe('the state of an account', () => {
   const state = async (id: number) => (await service.as(root).call(getUser, { id })).body.state
 
-  test('blocked: no token and no session works until it is unblocked', async () => {
+  test('blocked: no token or session works until it is unblocked', async () => {
     const bo = await service.user('bo')
     const { cookie } = await service.session(bo)
     const reply = await service.as(root).call(blockUser, { id: bo.id })
@@ -286,15 +286,21 @@ describe('the state of an account', () => {
     expect((await service.as(root).call(deactivateUser, { id: bo.id })).body).toEqual({
       message: '403 Forbidden - A blocked user cannot be deactivated by the API',
     })
+    const again = await service.as(root).call(blockUser, { id: bo.id })
+    expect([again.status, again.body]).toEqual([201, null])
     expect((await service.as(root).call(unblockUser, { id: bo.id })).body).toBe(true)
     expect(await state(bo.id)).toBe('active')
+    const unblocked = await service.as(root).call(unblockUser, { id: bo.id })
+    expect([unblocked.status, unblocked.body]).toEqual([201, false])
     expect((await service.as(bo).call(getCurrentUser)).status).toBe(200)
   })
 
-  test('deactivated: only when unused, and woken by activation', async () => {
+  test('deactivated: only when dormant, and reactivated on request', async () => {
     const id = await makeUser('sleepy')
     expect((await service.as(root).call(deactivateUser, { id })).body).toBe(true)
     expect(await state(id)).toBe('deactivated')
+    const again = await service.as(root).call(deactivateUser, { id })
+    expect([again.status, again.body]).toEqual([201, null])
     expect((await service.as(root).call(unblockUser, { id })).status).toBe(403)
     expect((await service.as(root).call(activateUser, { id })).body).toBe(true)
     expect(await state(id)).toBe('active')
@@ -305,7 +311,7 @@ describe('the state of an account', () => {
     expect(reply.body.message).toMatch(/active in the past 90 days and cannot be deactivated$/)
   })
 
-  test('is changed by administrators, not their own', async () => {
+  test('is changed by administrators only, and never their own', async () => {
     for (const route of [blockUser, unblockUser, activateUser, deactivateUser]) {
       expect((await service.as(ana).call(route, { id: root.id })).status).toBe(403)
       expect((await service.as(root).call(route, { id: 999_999 })).status).toBe(404)

@@ -37,14 +37,14 @@ describe('the current user', () => {
     expect(reply.body).not.toHaveProperty('is_admin')
   })
 
-  test('sees more as an administrator', async () => {
+  test('sees more fields as an administrator', async () => {
     const reply = await service.as(root).call(getCurrentUser)
     expect(reply.body).toMatchObject({ is_admin: true, note: null, created_by: null })
   })
 })
 
-describe('the list of users', () => {
-  test('shows people without their private addresses', async () => {
+describe('the user list', () => {
+  test('omits private emails', async () => {
     const reply = await service.as(ana).call(listUsers)
     expect(usernames(reply)).toEqual(['bo', 'ana', 'root'])
     expect(reply.headers['x-total']).toBe('3')
@@ -60,7 +60,27 @@ describe('the list of users', () => {
     ])
   })
 
-  test('comes in pages', async () => {
+  test('shows administrators all fields', async () => {
+    const reply = await service.as(root).call(listUsers, { order_by: 'username', sort: 'asc' })
+    expect(usernames(reply)).toEqual(['ana', 'bo', 'root'])
+    expect(reply.body[0]).toMatchObject({
+      email: 'ana@mergeboard.test',
+      is_admin: false,
+      note: null,
+      namespace_id: expect.any(Number),
+      created_by: null,
+    })
+    expect(reply.body[0]).toEqual((await service.as(root).call(getUser, { id: ana.id })).body)
+  })
+
+  test('is empty beyond the last page, however far', async () => {
+    for (const page of [5_000, '9'.repeat(20)]) {
+      const far = await service.as(ana).call(listUsers, { per_page: 100, page })
+      expect([far.status, far.body]).toEqual([200, []])
+    }
+  })
+
+  test('is paginated', async () => {
     const reply = await service
       .as(ana)
       .call(listUsers, { per_page: 2, page: 2, order_by: 'username', sort: 'asc' })
@@ -71,13 +91,24 @@ describe('the list of users', () => {
     expect(past.headers['x-total']).toBe('3')
   })
 
-  test('finds by username and by words', async () => {
+  test('searches usernames and words of names', async () => {
     expect(usernames(await service.as(ana).call(listUsers, { username: 'BO' }))).toEqual(['bo'])
     expect(usernames(await service.as(ana).call(listUsers, { search: 'oo' }))).toEqual(['root'])
     expect(usernames(await service.as(ana).call(listUsers, { search: '%' }))).toEqual([])
   })
 
-  test('does not tell whose private address one is', async () => {
+  test('searches words and quoted phrases, and folds the case of all letters', async () => {
+    const zoe = await service.user('zoe')
+    await updateUser(service.deps.db, zoe.id, { name: 'Zoë Ågren Öst' })
+    const found = async (search: string) =>
+      usernames(await service.as(ana).call(listUsers, { search }))
+    expect(await found('ZOË')).toEqual(['zoe'])
+    expect(await found('öst zoë')).toEqual(['zoe'])
+    expect(await found('"ågren ÖST"')).toEqual(['zoe'])
+    expect(await found('"öst ågren"')).toEqual([])
+  })
+
+  test('does not reveal the owner of a private email', async () => {
     expect((await service.as(ana).call(listUsers, { search: 'bo@mergeboard.test' })).body).toEqual(
       [],
     )
@@ -98,7 +129,7 @@ describe('the list of users', () => {
     expect(usernames(await service.as(ana).call(listUsers, { active: true }))).not.toContain('gone')
   })
 
-  test('tells strangers only whether a username exists', async () => {
+  test('tells anonymous callers only whether a username exists', async () => {
     const reply = await service.as(null).call(listUsers)
     expect(reply.status).toBe(403)
     expect(reply.body).toEqual({
@@ -110,7 +141,7 @@ describe('the list of users', () => {
 })
 
 describe('a user', () => {
-  test('is shown without what is private', async () => {
+  test('is shown without private attributes', async () => {
     const reply = await service.as(bo).call(getUser, { id: ana.id })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({ username: 'ana', bio: '', followers: 0 })
@@ -119,19 +150,19 @@ describe('a user', () => {
     }
   })
 
-  test('is shown whole to an administrator', async () => {
+  test('is shown in full to administrators', async () => {
     const reply = await service.as(root).call(getUser, { id: ana.id })
     expect(reply.body).toMatchObject({ email: 'ana@mergeboard.test', is_admin: false })
   })
 
-  test('with a private profile shows little', async () => {
+  test('with a private profile shows few attributes', async () => {
     const shy = await service.user('shy')
     await updateUser(service.deps.db, shy.id, { private_profile: 1, bio: 'secret' })
     expect((await service.as(bo).call(getUser, { id: shy.id })).body).not.toHaveProperty('bio')
     expect((await service.as(shy).call(getUser, { id: shy.id })).body.bio).toBe('secret')
   })
 
-  test('that is not there is 404', async () => {
+  test('that does not exist answers 404', async () => {
     const reply = await service.as(bo).call(getUser, { id: 999999 })
     expect(reply.status).toBe(404)
     expect(reply.body).toEqual({ message: '404 User Not Found' })
@@ -141,7 +172,7 @@ describe('a user', () => {
     })
   })
 
-  test('is nothing for strangers', async () => {
+  test('requires sign-in', async () => {
     const reply = await service.as(null).call(getUser, { id: ana.id })
     expect(reply.status).toBe(403)
     expect(reply.body).toEqual({ message: '403 Forbidden - Not authorized!' })

@@ -19,7 +19,9 @@ export function mountUsers(app: FastifyInstance, deps: Deps): void {
   )
   mount(app, deps, routes.listUsers, async ({ user, input, page }) => {
     const { rows, total } = await users.listUsers(deps, user, input, page)
-    return { rows: rows.map((row) => presentUser(deps, row)), total }
+    if (!user?.admin) return { rows: rows.map((row) => presentUser(deps, row)), total }
+    const accounts = await users.readAccounts(deps, rows)
+    return { rows: accounts.map((account) => presentUserWithAdmin(deps, account)), total }
   })
   mount(app, deps, routes.getUser, async ({ user, input }) =>
     presentProfile(deps, user, await users.readUser(deps, user, input.id)),

@@ -62,6 +62,7 @@ beforeEach(async () => {
 })
 
 const as = (user: TestUser) => service.as(user)
+const usernameOf = ({ username }: { username: string }) => username
 const wanted = { name: 'Reviewers', approvals_required: 1 }
 const ask = (rule: Params, user = maintainer) =>
   as(user).call(createProjectApprovalRule, { id: code.project.id, ...wanted, ...rule })
@@ -70,8 +71,8 @@ const askOwn = (rule: Params, user = developer) =>
 const approve = (user: TestUser) => as(user).call(approveMergeRequest, request.params)
 const approvals = async () => (await as(developer).call(getApprovals, request.params)).body
 const state = async () => (await as(developer).call(getApprovalState, request.params)).body
-/** What a list says, which counts by itself. */
-const isHeldUp = async () => {
+/** Reads the status from a list, which counts approvals in its own query. */
+const lacksApproval = async () => {
   await as(developer).call(getMergeRequest, request.params)
   await service.deps.jobs.idle()
   const list = { id: code.project.id }
@@ -81,8 +82,8 @@ const isHeldUp = async () => {
   return detailed_merge_status === 'not_approved'
 }
 
-describe('the rules of a project', () => {
-  test('are made, read, listed, changed and deleted by maintainers', async () => {
+describe('the approval rules of a project', () => {
+  test('are created, read, listed, updated and deleted by maintainers', async () => {
     const made = await ask({
       user_ids: [developer.id, spy.id],
       group_ids: [security.id, secret.id],
@@ -120,7 +121,23 @@ describe('the rules of a project', () => {
     expect((await as(maintainer).call(getProjectApprovalRule, one)).status).toBe(404)
   })
 
-  test('are refused without a name, with a taken one, with a wrong number and to others', async () => {
+  test('are listed in pages', async () => {
+    for (const name of ['One', 'Two', 'Three']) {
+      await ask({ name })
+      await askOwn({ name })
+    }
+    const page = { page: 2, per_page: 2 }
+    const lists = [
+      await as(reporter).call(listProjectApprovalRules, { id: code.project.id, ...page }),
+      await as(reporter).call(listMergeRequestApprovalRules, { ...request.params, ...page }),
+    ]
+    for (const { body, headers } of lists) {
+      expect(body).toMatchObject([{ name: 'Three' }])
+      expect(headers).toMatchObject({ 'x-total': '3', 'x-total-pages': '2', 'x-next-page': '' })
+    }
+  })
+
+  test('are refused without a name, with a duplicate name, with an invalid count, and for other users', async () => {
     const { body: rule } = await ask({})
     const refused = async (body: Record<string, unknown>) => (await ask(body)).body
     expect(await refused({ name: ' ' })).toEqual({ message: { name: ["can't be blank"] } })
@@ -154,7 +171,7 @@ describe('the rules of a project', () => {
     ).toHaveLength(2)
   })
 
-  test('keep groups that whoever changes them cannot see, unless they say so', async () => {
+  test('keep groups hidden from the editor unless removed explicitly', async () => {
     await service.member(code.project, spy, 40)
     const { body: rule } = await ask({ group_ids: [secret.id] }, spy)
     const one = { id: code.project.id, approval_rule_id: rule.id }
@@ -175,7 +192,59 @@ describe('the rules of a project', () => {
     expect(gone).toMatchObject({ groups: [{ id: security.id }], contains_hidden_groups: false })
   })
 
-  test('hold a merge request up until those whom they name approved it', async () => {
+  test('do not name the members of a group that is hidden from the reader', async () => {
+    const { body: rule } = await ask({ user_ids: [developer.id], group_ids: [secret.id] }, spy)
+    await askOwn({ name: 'Own', user_ids: [reporter.id] })
+    const one = { id: code.project.id, approval_rule_id: rule.id }
+    const named = async (user: TestUser) => {
+      const read = as(user)
+      const { rules } = (await read.call(getApprovalState, request.params)).body
+      const all = [
+        (await read.call(getProjectApprovalRule, one)).body,
+        (await read.call(listProjectApprovalRules, one)).body[0],
+        rules[0],
+      ]
+      const { suggested_approvers, invalid_approvers_rules } = (
+        await read.call(getApprovals, request.params)
+      ).body
+      return {
+        eligible: all.map(({ eligible_approvers }) => eligible_approvers.map(usernameOf)),
+        suggested: suggested_approvers.map(usernameOf),
+        invalid: invalid_approvers_rules,
+      }
+    }
+    const both = ['dan', 'spy']
+    expect(await named(spy)).toEqual({
+      eligible: [both, both, both],
+      suggested: ['dan', 'spy', 'rea'],
+      invalid: [],
+    })
+    expect(await named(developer)).toEqual({
+      eligible: [[], [], []],
+      suggested: ['rea'],
+      invalid: [],
+    })
+  })
+
+  test('do not name an approver who is in a group that is hidden from the reader', async () => {
+    await ask({ user_ids: [developer.id], group_ids: [secret.id], approvals_required: 2 }, spy)
+    await approve(spy)
+    await approve(developer)
+    const seenBy = async (user: TestUser) => {
+      const { rules } = (await as(user).call(getApprovalState, request.params)).body
+      return rules.map(
+        ({ approved, approved_by }: { approved: boolean; approved_by: TestUser[] }) => ({
+          approved,
+          approvers: approved_by.map(usernameOf).toSorted(),
+        }),
+      )
+    }
+    expect(await seenBy(spy)).toEqual([{ approved: true, approvers: ['dan', 'spy'] }])
+    expect(await seenBy(developer)).toEqual([{ approved: true, approvers: ['dan'] }])
+    expect(await approvals()).toMatchObject({ approved: true, approval_rules_left: [] })
+  })
+
+  test('block a merge request until the named approvers approve', async () => {
     await ask({ user_ids: [maintainer.id] })
     await ask({ name: 'Security', group_ids: [security.id], approvals_required: 1 })
     expect(await approvals()).toMatchObject({
@@ -192,11 +261,11 @@ describe('the rules of a project', () => {
       approvals_left: 1,
       approval_rules_left: [{ name: 'Security' }],
     })
-    expect(await isHeldUp()).toBe(true)
+    expect(await lacksApproval()).toBe(true)
     expect((await as(maintainer).call(acceptMergeRequest, request.params)).status).toBe(405)
-    // Whom a rule names may approve without being a developer.
+    // A rule may name approvers who are not developers.
     expect((await approve(reporter)).status).toBe(201)
-    expect(await isHeldUp()).toBe(false)
+    expect(await lacksApproval()).toBe(false)
     expect(await state()).toMatchObject({
       approval_rules_overwritten: false,
       rules: [
@@ -206,7 +275,7 @@ describe('the rules of a project', () => {
     })
   })
 
-  test('that nobody can meet hold it up too, and are told', async () => {
+  test('with too few eligible approvers block merging too, and are reported', async () => {
     await ask({ user_ids: [author.id], approvals_required: 2 })
     expect((await approve(author)).status).toBe(401)
     expect(await approvals()).toMatchObject({
@@ -222,8 +291,8 @@ describe('the rules of a project', () => {
   })
 })
 
-describe('the rules of a merge request', () => {
-  test('come beside those of its project, or in place of one', async () => {
+describe('the approval rules of a merge request', () => {
+  test('add to those of its project, or override one', async () => {
     const { body: rule } = await ask({ user_ids: [maintainer.id] })
     const own = await askOwn({ name: 'Mine', user_ids: [developer.id] })
     expect(own).toMatchObject({ status: 201, body: { source_rule: null, overridden: false } })
@@ -276,7 +345,7 @@ describe('the rules of a merge request', () => {
     expect(await state()).toMatchObject({ rules: [{ name: 'Reviewers' }] })
   })
 
-  test('narrow lists by whom they ask', async () => {
+  test('filter merge request lists by approver', async () => {
     await askOwn({ user_ids: [maintainer.id, developer.id] })
     const other = await code.propose()
     const found = async (query: string) => {

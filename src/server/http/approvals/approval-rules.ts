@@ -13,9 +13,10 @@ import { presentMergeRequestRule, presentProjectRule } from '#server/http/presen
 import { mount } from '#server/http/protocol/mount.ts'
 
 export function mountApprovalRules(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, contract.listProjectApprovalRules, async ({ input, user }) =>
-    (await listRules(deps, user, input)).map((rule) => presentProjectRule(deps, rule)),
-  )
+  mount(app, deps, contract.listProjectApprovalRules, async ({ input, user, page }) => {
+    const { rows, total } = await listRules(deps, user, input, page)
+    return { rows: rows.map((rule) => presentProjectRule(deps, rule)), total }
+  })
   mount(app, deps, contract.getProjectApprovalRule, async ({ input, user }) =>
     presentProjectRule(deps, await readRule(deps, user, input)),
   )
@@ -29,9 +30,10 @@ export function mountApprovalRules(app: FastifyInstance, deps: Deps): void {
     await deleteRule(deps, user, input)
     return null
   })
-  mount(app, deps, contract.listMergeRequestApprovalRules, async ({ input, user }) =>
-    (await listRules(deps, user, input)).map((rule) => presentMergeRequestRule(deps, rule)),
-  )
+  mount(app, deps, contract.listMergeRequestApprovalRules, async ({ input, user, page }) => {
+    const { rows, total } = await listRules(deps, user, input, page)
+    return { rows: rows.map((rule) => presentMergeRequestRule(deps, rule)), total }
+  })
   mount(app, deps, contract.createMergeRequestApprovalRule, async ({ input, user }) =>
     presentMergeRequestRule(deps, await createRule(deps, user, input)),
   )

@@ -18,6 +18,7 @@ import {
 } from '#contract/merge-requests.ts'
 import { listMergeRequestNotes } from '#contract/notes.ts'
 import { listMergeRequestReviewers } from '#contract/participants.ts'
+import { createProject, getProject, updateProject } from '#contract/projects.ts'
 import { listTodos } from '#contract/todos.ts'
 import { queryParams } from '#server/testing/api.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
@@ -71,15 +72,15 @@ const push = (by = author, author_ = 'Ann <ann@mergeboard.test>') =>
     },
   ])
 let pushes = 0
-/** What keeps it from being merged, once it was checked. */
-async function blockage() {
+/** Returns the detailed merge status after the check. */
+async function mergeStatus() {
   await as(developer).call(getMergeRequest, request.params)
   await service.deps.jobs.idle()
   return (await as(developer).call(getMergeRequest, request.params)).body.detailed_merge_status
 }
 
 describe('approving', () => {
-  test('is told by the approvals, a note and the reviewer, and settles the to-do', async () => {
+  test('updates the approvals, adds a note, updates the reviewer and settles the to-do', async () => {
     await as(author).call(updateMergeRequest, { ...request.params, reviewer_ids: [developer.id] })
     expect((await as(developer).call(listTodos)).body).toHaveLength(1)
     const { body: before } = await as(developer).call(getApprovals, request.params)
@@ -109,6 +110,11 @@ describe('approving', () => {
     const reviewers = async () =>
       (await as(developer).call(listMergeRequestReviewers, request.params)).body
     expect(await reviewers()).toMatchObject([{ state: 'approved' }])
+    const second = await as(developer).call(listMergeRequestReviewers, {
+      ...request.params,
+      page: 2,
+    })
+    expect([second.body, second.headers['x-total']]).toEqual([[], '1'])
     expect((await as(developer).call(listTodos)).body).toEqual([])
 
     expect(await as(developer).call(unapproveMergeRequest, request.params)).toMatchObject({
@@ -122,7 +128,7 @@ describe('approving', () => {
     })
   })
 
-  test('is refused to those who may not, who did, and of what is over', async () => {
+  test('is refused for ineligible and repeated approvals, and on merge requests that are not open', async () => {
     const unauthorized = { status: 401, body: { message: '401 Unauthorized' } }
     expect(await approve(reporter)).toMatchObject({
       status: 403,
@@ -143,7 +149,7 @@ describe('approving', () => {
     expect(await approverNames()).toEqual(['dan'])
   })
 
-  test('by its author is for the project to allow', async () => {
+  test('by the author depends on a project setting', async () => {
     expect((await approve(author)).status).toBe(401)
     expect(await approvals(author)).toMatchObject({ user_can_approve: false })
     await set({ merge_requests_author_approval: true, approvals_before_merge: 1 })
@@ -152,7 +158,7 @@ describe('approving', () => {
     expect(await approvals()).toMatchObject({ approvals_left: 1, approved: false })
   })
 
-  test('by those who made its commits too', async () => {
+  test('by authors of commits depends on one too', async () => {
     await set({
       merge_requests_disable_committers_approval: true,
       reset_approvals_on_push: false,
@@ -166,7 +172,7 @@ describe('approving', () => {
     expect((await approve(developer)).status).toBe(201)
   })
 
-  test('is reset by bots alone', async () => {
+  test('can be reset only by bots', async () => {
     await approve(developer)
     const reset = (user: TestUser) => as(user).call(resetApprovals, request.params)
     expect((await reset(maintainer)).status).toBe(401)
@@ -179,7 +185,7 @@ describe('approving', () => {
   })
 })
 
-describe('the approvals that a project asks for', () => {
+describe('the required approvals of a project', () => {
   test('are set by maintainers', async () => {
     const defaults = {
       approvals_before_merge: 0,
@@ -214,9 +220,30 @@ describe('the approvals that a project asks for', () => {
     expect((await as(guest).call(getProjectApprovals, { id: code.project.id })).status).toBe(403)
   })
 
-  test('keep a merge request from being merged', async () => {
+  test('can be set with the project', async () => {
+    const { id } = code.project
+    const created = await as(maintainer).call(createProject, {
+      name: 'Strict',
+      approvals_before_merge: 2,
+    })
+    expect([created.status, created.body.approvals_before_merge]).toEqual([201, 2])
+    const change = (approvals_before_merge: unknown) =>
+      as(maintainer).call(updateProject, { id, approvals_before_merge })
+    expect(await change(1)).toMatchObject({ status: 200, body: { approvals_before_merge: 1 } })
+    expect((await as(reporter).call(getProject, { id })).body.approvals_before_merge).toBe(1)
+    expect((await as(reporter).call(getProjectApprovals, { id })).body).toMatchObject({
+      approvals_before_merge: 1,
+      reset_approvals_on_push: true,
+    })
+    expect(await approvals()).toMatchObject({ approvals_required: 1, approvals_left: 1 })
+    expect((await as(maintainer).call(acceptMergeRequest, request.params)).status).toBe(405)
+    for (const wrong of [-1, 101, 'many']) expect((await change(wrong)).status).toBe(400)
+    expect((await change(0)).body.approvals_before_merge).toBe(0)
+  })
+
+  test('block merging until they are given', async () => {
     await set({ approvals_before_merge: 1 })
-    expect(await blockage()).toBe('not_approved')
+    expect(await mergeStatus()).toBe('not_approved')
     const listed = async () =>
       (
         await as(developer).call(listProjectMergeRequests, {
@@ -238,7 +265,7 @@ describe('the approvals that a project asks for', () => {
     expect((await as(developer).call(unapproveMergeRequest, request.params)).status).toBe(404)
   })
 
-  test('can be more for a merge request, never fewer', async () => {
+  test('can be raised for a merge request, never lowered', async () => {
     const ask = (approvals_required: number, user = developer) =>
       as(user).call(setApprovalsRequired, { ...request.params, approvals_required })
     expect((await ask(3)).body).toMatchObject({ approvals_required: 0 })
@@ -261,7 +288,7 @@ describe('the approvals that a project asks for', () => {
     })
   })
 
-  test('are asked for anew when something is pushed, or it goes elsewhere', async () => {
+  test('are required again after a push or a change of the target branch', async () => {
     await set({ approvals_before_merge: 1 })
     await approve(developer)
     await as(author).call(updateMergeRequest, { ...request.params, title: 'Change more lines' })
@@ -286,8 +313,8 @@ describe('the approvals that a project asks for', () => {
   })
 })
 
-describe('lists of merge requests', () => {
-  test('are narrowed by who approved', async () => {
+describe('merge request lists', () => {
+  test('can be filtered by approver', async () => {
     await approve(developer)
     await approve(maintainer)
     const first = request
@@ -314,14 +341,14 @@ describe('lists of merge requests', () => {
   })
 })
 
-test('in the free plan approvals are only shown', async () => {
+test('on the free plan approvals are optional', async () => {
   const { config } = service.deps
   await set({ approvals_before_merge: 2, reset_approvals_on_push: true })
   const { plan } = config
   config.plan = 'free'
   try {
     await push()
-    expect(await blockage()).toBe('mergeable')
+    expect(await mergeStatus()).toBe('mergeable')
     expect(await approvals()).toEqual({
       user_has_approved: false,
       user_can_approve: true,

@@ -56,8 +56,8 @@ const routes = {
 }
 
 /*
- * Who may do what with boards: each of the ten methods, for projects and for groups, as each role. The role comes from
- * the group above, so inherited roles are what is tested.
+ * Tests each of the ten board methods, for projects and for groups, as each role. Users are members of the parent
+ * group, so the tests cover inherited roles.
  */
 
 let service: TestApp
@@ -83,7 +83,7 @@ afterAll(() => service.close())
 
 let spaces = 0
 
-/** A board with two lists, and one call of each method on it by that user. */
+/** Creates a board with two lists, and calls each method on it as the user. */
 async function tryAll(
   kind: 'project' | 'group',
   who: string,
@@ -162,7 +162,7 @@ describe.each(['project', 'group'] as const)('boards of a private %s', (kind) =>
     expect(statuses(await tryAll(kind, who, 0))).toEqual(expected)
   })
 
-  test('look to a stranger like those of a space that does not exist', async () => {
+  test('answer 404 to strangers as if the project or group did not exist', async () => {
     const word = kind === 'project' ? 'Project' : 'Group'
     for (const reply of Object.values(await tryAll(kind, 'stranger', 0))) {
       expect(reply.body).toEqual({ message: `404 ${word} Not Found` })
@@ -171,7 +171,7 @@ describe.each(['project', 'group'] as const)('boards of a private %s', (kind) =>
     expect(nowhere).toMatchObject({ status: 404, body: { message: `404 ${word} Not Found` } })
   })
 
-  test('tell a guest plainly what is forbidden', async () => {
+  test('answer 403 to a guest who changes them', async () => {
     const { 'create board': reply } = await tryAll(kind, 'guest', 0)
     expect(reply!.body).toEqual({ message: '403 Forbidden' })
   })
@@ -192,7 +192,7 @@ describe.each([
   })
 })
 
-test('without rights the board is left as it was', async () => {
+test('a refused call leaves the board unchanged', async () => {
   const space = await service.project('untouched', { in: root })
   const owner = service.as(users['owner']!)
   const guest = service.as(users['guest']!)

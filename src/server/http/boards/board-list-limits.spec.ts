@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test('limits are set one by one, and shown on the list', async () => {
+test('limits are set one at a time, and shown on the list', async () => {
   const counted = await ana.call(limitProjectBoardList, { ...list, max_issue_count: 5 })
   expect(counted.status).toBe(200)
   expect(counted.body).toMatchObject({ max_issue_count: 5, max_issue_weight: 0, position: 0 })
@@ -65,7 +65,7 @@ test.each([
   expect((await ana.call(getProjectBoardList, list)).body).toEqual(before)
 })
 
-test('a guest may not, and a list that is not there has none', async () => {
+test('guests cannot set limits, and a missing list answers 404', async () => {
   expect((await guest.call(limitProjectBoardList, { ...list, max_issue_count: 1 })).status).toBe(
     403,
   )

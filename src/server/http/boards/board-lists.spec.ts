@@ -102,7 +102,7 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
   const limits =
     kind === 'project' ? { max_issue_count: 0, max_issue_weight: 0, limit_metric: null } : {}
 
-  test('one for a label', async () => {
+  test('a label list is created', async () => {
     const label = await newLabel(space)
     const reply = await ana.call(createBoardList, { ...board, label_id: label })
     expect(reply.status).toBe(201)
@@ -126,7 +126,7 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
     expect((await ana.call(getBoard, board)).body.lists).toEqual([list])
   })
 
-  test('one for a milestone has no label', async () => {
+  test('a milestone list has no label', async () => {
     const milestone = await makeMilestone(service, space, `1.${labels++}`)
     const reply = await ana.call(createBoardList, { ...board, milestone_id: milestone })
     expect(reply.status).toBe(201)
@@ -140,7 +140,7 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
     expect((await ana.call(getBoard, board)).body.lists).toEqual([reply.body])
   })
 
-  test('one for an assignee has no label', async () => {
+  test('an assignee list has no label', async () => {
     const reply = await ana.call(createBoardList, { ...board, assignee_id: anaId })
     expect(reply.status).toBe(201)
     expect(reply.body).toEqual({
@@ -153,7 +153,7 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
     expect((await ana.call(getBoard, board)).body.lists).toEqual([reply.body])
   })
 
-  test('new ones come last, whatever they are for', async () => {
+  test('new lists come last, whatever their type', async () => {
     await ana.call(createBoardList, { ...board, assignee_id: anaId })
     const label = await newList()
     await ana.call(createBoardList, {
@@ -166,7 +166,7 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
     )
   })
 
-  test('labels, milestones and members of the groups above will do', async () => {
+  test('labels, milestones and members of parent groups are accepted', async () => {
     expect(
       (await ana.call(createBoardList, { ...board, label_id: await newLabel(root) })).status,
     ).toBe(201)
@@ -177,7 +177,7 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
     expect((await ana.call(createBoardList, { ...board, assignee_id: anaId })).status).toBe(201)
   })
 
-  test('what is not there, or elsewhere, or no member, is not found', async () => {
+  test('unknown labels, milestones and users, and those of other groups, are not found', async () => {
     const foreign = await service.group(`foreign-${labels}`)
     const stranger = await service.user(`stranger-${labels}`)
     const former = await service.user(`former-${labels}`)
@@ -205,7 +205,7 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
     expect(await order()).toEqual([])
   })
 
-  test('exactly one of the three is taken', async () => {
+  test('exactly one of label_id, assignee_id and milestone_id is required', async () => {
     const label = await newLabel(space)
     const cases = [
       [{ label_id: label, assignee_id: anaId }, 'label_id, assignee_id are mutually exclusive'],
@@ -232,7 +232,7 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
     expect(await order()).toEqual([])
   })
 
-  test('a board has one list for each label, assignee and milestone', async () => {
+  test('a board has at most one list per label, assignee and milestone', async () => {
     const subjects = [
       [{ label_id: await newLabel(space) }, 'Label'],
       [{ assignee_id: anaId }, 'Assignee'],
@@ -252,7 +252,7 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
     expect((await ana.call(createBoardList, { ...another, ...subjects[0][0] })).status).toBe(201)
   })
 
-  test('come in pages', async () => {
+  test('are paginated', async () => {
     const ids = await newLists(3)
     const page = await ana.call(listBoardLists, { ...board, per_page: 2, page: 2 })
     expect(page.body).toMatchObject([{ id: ids[2], position: 2 }])
@@ -268,7 +268,7 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
     [3, 0, [3, 0, 1, 2]],
     [2, 1, [0, 2, 1, 3]],
     [0, 3, [1, 2, 3, 0]],
-  ])('one moves from %d to %d', async (from, to, order) => {
+  ])('a list moves from position %d to %d', async (from, to, order) => {
     const ids = await newLists(4)
     const reply = await ana.call(moveBoardList, { ...board, list_id: ids[from], position: to })
     expect(reply).toMatchObject({ status: 200, body: { id: ids[from], position: to, ...limits } })
@@ -282,7 +282,7 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
     )
   })
 
-  test('the position may come as text in the query', async () => {
+  test('the position may be text in the query', async () => {
     const ids = await newLists(2)
     const reply = await ana.put(
       `/${kind}s/${space.id}/boards/${board.board_id}/lists/${ids[0]}?position=1`,
@@ -291,14 +291,17 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
     expect(await order()).toEqual([ids[1], ids[0]])
   })
 
-  test.each([-1, 3, 1e9, 2 ** 60, 1])('one does not move from 1 to %d', async (position) => {
-    const ids = await newLists(3)
-    expect(await ana.call(moveBoardList, { ...board, list_id: ids[1], position })).toMatchObject({
-      status: 400,
-      body: { message: { error: 'List could not be moved!' } },
-    })
-    expect(await order()).toEqual(ids)
-  })
+  test.each([-1, 3, 1e9, 2 ** 60, 1])(
+    'a list does not move from position 1 to %d',
+    async (position) => {
+      const ids = await newLists(3)
+      expect(await ana.call(moveBoardList, { ...board, list_id: ids[1], position })).toMatchObject({
+        status: 400,
+        body: { message: { error: 'List could not be moved!' } },
+      })
+      expect(await order()).toEqual(ids)
+    },
+  )
 
   test.each([1.5, '1.5', 'first', '1e0', [1], {}, true])(
     'the position %j is invalid',
@@ -311,7 +314,7 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
     },
   )
 
-  test('a position is needed', async () => {
+  test('a position is required', async () => {
     const [id] = await newLists(1)
     for (const body of [{}, { position: null }, { position: '' }]) {
       expect(await ana.call(moveBoardList, { ...board, list_id: id, ...body })).toMatchObject({
@@ -324,7 +327,7 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
     }
   })
 
-  test('one is deleted, and the others close up', async () => {
+  test('deletes a list and closes the gap in the positions', async () => {
     const ids = await newLists(4)
     expect(await ana.call(deleteBoardList, { ...board, list_id: ids[1] })).toMatchObject({
       status: 204,
@@ -346,7 +349,7 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
     expect(await order()).toEqual([ids[2], ids[3], ids[0], expect.any(Number)])
   })
 
-  test('when a label goes, its list goes with it and the others close up', async () => {
+  test('deleting a label deletes its list and closes the gap', async () => {
     const ids = await newLists(2)
     const label = await newLabel(space)
     await ana.call(createBoardList, { ...board, label_id: label })
@@ -366,7 +369,7 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
     ])
   })
 
-  test('one that changed meanwhile is not deleted', async () => {
+  test('keeps a list that changed in the meantime', async () => {
     const [id] = await newLists(1)
     const list = { ...board, list_id: id }
     const changed = await ana.call(deleteBoardList, list, {
@@ -407,7 +410,7 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
     expect((await ana.call(createBoardList, { ...there, assignee_id: anaId })).status).toBe(404)
   })
 
-  test.each(['board_id', 'list_id'])('the %s is a number', async (name) => {
+  test.each(['board_id', 'list_id'])('the %s must be a number', async (name) => {
     const list = { ...board, list_id: 1, [name]: 'x' }
     const invalid = { status: 400, body: { error: `${name} is invalid` } }
     expect(await ana.call(getBoardList, list)).toMatchObject(invalid)

@@ -57,7 +57,7 @@ interface SubjectInput {
   milestone_id?: number
 }
 
-/** Returns the one subject that the route's rule allows. It may still be empty. */
+/** Returns the list's subject. The route's rule allows only one parameter, but its value may be empty. */
 function subjectOf({ label_id, assignee_id, milestone_id }: SubjectInput): Subject {
   if (label_id !== undefined) return { kind: 'label', id: label_id }
   if (assignee_id !== undefined) return { kind: 'assignee', id: assignee_id }

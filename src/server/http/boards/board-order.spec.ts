@@ -15,7 +15,7 @@ import { makeLabel } from '#server/testing/boards.ts'
 import { randomFrom } from '#server/testing/random.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
-/** Of each of four servers. On PostgreSQL they get in each other's way more, and take long: fewer will do. */
+/** Moves per server. PostgreSQL gets fewer, since concurrent moves there conflict more and take longer. */
 const MOVES = process.env['TEST_DATABASE_URL'] ? 500 : 2500
 
 let service: TestApp
@@ -60,7 +60,7 @@ const orderOf = async (board: Board): Promise<Placed[]> =>
     }),
   )
 
-/** The ids in their order, after a look that the positions have no gap and no double. */
+/** Returns the ids in order, and expects positions without gaps or duplicates. */
 async function idsOf(board: Board): Promise<number[]> {
   const order = await orderOf(board)
   expect(order.map((list) => list.position)).toEqual(order.map((_, index) => index))
@@ -70,7 +70,7 @@ async function idsOf(board: Board): Promise<number[]> {
 const statuses = (replies: TestReply[]) =>
   replies.map((reply) => reply.status).sort((a, b) => a - b)
 
-test('what the service leaves is what the contract predicts, for random boards and moves', async () => {
+test('the order of lists matches the prediction of the contract for random boards and moves', async () => {
   const random = randomFrom(1)
   const below = (end: number) => Math.floor(random() * end)
   for (let round = 0; round < 12; round++) {
@@ -93,7 +93,7 @@ test('what the service leaves is what the contract predicts, for random boards a
   }
 })
 
-test('of two who move a list to the same place at once, one comes too late', async () => {
+test('of two concurrent moves of a list to the same position, one is refused', async () => {
   const board = await makeBoard(5)
   const [first] = await idsOf(board)
   const moves = await Promise.all([
@@ -104,7 +104,7 @@ test('of two who move a list to the same place at once, one comes too late', asy
   expect((await idsOf(board))[4]).toBe(first)
 })
 
-test('lists that are added, moved and deleted at once stay in order', async () => {
+test('lists stay in order when added, moved and deleted concurrently', async () => {
   const board = await makeBoard(10)
   const ids = await idsOf(board)
   const added = await Promise.all(
@@ -125,7 +125,7 @@ test('lists that are added, moved and deleted at once stay in order', async () =
   expect(new Set(left).size).toBe(16)
 })
 
-test('a label is added to a board once, however many try', async () => {
+test('concurrent requests add a label to a board only once', async () => {
   const board = await makeBoard(0)
   const label_id = await makeLabel(service, project, `label ${++titles}`)
   const tries = await Promise.all(
@@ -135,7 +135,7 @@ test('a label is added to a board once, however many try', async () => {
   expect(await idsOf(board)).toHaveLength(1)
 })
 
-test(`${4 * MOVES} moves by servers that share a database leave a permutation`, async () => {
+test(`${4 * MOVES} moves by servers that share a database keep the positions unique and gapless`, async () => {
   const board = await makeBoard(12)
   const ids = await idsOf(board)
   const boardId = board.board_id
@@ -156,7 +156,7 @@ test(`${4 * MOVES} moves by servers that share a database leave a permutation`, 
   expect(await storedPositions(boardId)).toEqual(ids.map((_, index) => index))
 }, 300_000)
 
-/** What is read are ranks; two moves that got in each other's way would show in what is stored. */
+/** Reads the stored positions. The API returns ranks, which would hide damage from conflicting moves. */
 async function storedPositions(boardId: number): Promise<number[]> {
   const rows = await service.deps.db
     .selectFrom('board_lists')
@@ -167,7 +167,7 @@ async function storedPositions(boardId: number): Promise<number[]> {
   return rows.map((row) => row.position)
 }
 
-/** Another server's thread with a connection of its own. */
+/** Runs another server in a thread, with its own connection. */
 function runMover(workerData: object): Promise<{ moved: number; refused: number }> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('../../testing/board-mover.ts', import.meta.url), {

@@ -34,7 +34,7 @@ describe('on the free plan', () => {
   })
   afterAll(() => service.close())
 
-  test('the scope of a board cannot be set; its name can', async () => {
+  test('boards can be renamed, but not scoped', async () => {
     const board = (await ana.call(createProjectBoard, { id: project.full_path, name: 'Board' }))
       .body
     const milestone = await makeMilestone(service, project, '1.0')
@@ -51,7 +51,7 @@ describe('on the free plan', () => {
     expect(await service.deps.db.selectFrom('labels').select('id').execute()).toEqual([])
   })
 
-  test('there are no assignee and milestone lists, and no limits', async () => {
+  test('assignee lists, milestone lists and limits are refused', async () => {
     const { id } = (await ana.call(createProjectBoard, { id: project.full_path, name: 'Board' }))
       .body
     const board = { id: project.full_path, board_id: id }
@@ -74,7 +74,7 @@ describe('on the free plan', () => {
     expect(limit.status).toBe(403)
   })
 
-  test('group boards are neither made nor deleted', async () => {
+  test('group boards can be neither created nor deleted', async () => {
     expect(await ana.call(createGroupBoard, { id: group.full_path, name: 'Board' })).toMatchObject({
       status: 403,
       body: { message: '403 Forbidden' },
@@ -89,7 +89,7 @@ describe('on the free plan', () => {
   })
 })
 
-test.each(['premium', 'ultimate'] as const)('the plan %s has everything', async (plan) => {
+test.each(['premium', 'ultimate'] as const)('the %s plan has every board feature', async (plan) => {
   const service = await testApp({ plan })
   const user = await service.user('ana')
   const ana = service.as(user)

@@ -65,7 +65,7 @@ const newBoard = async (space: TestSpace, name = 'Development') =>
   (await ana.call(routes[space.kind].createBoard, { id: space.full_path, name })).body
 
 describe('a project board', () => {
-  test('is created with its name alone', async () => {
+  test('is created with a name only', async () => {
     const reply = await ana.call(createProjectBoard, { id: app.full_path, name: 'Sprint' })
     expect(reply.status).toBe(201)
     expect(reply.body).toEqual({
@@ -98,7 +98,7 @@ describe('a project board', () => {
 })
 
 describe('a group board', () => {
-  test('is created with its name alone', async () => {
+  test('is created with a name only', async () => {
     const reply = await ana.call(createGroupBoard, { id: team.full_path, name: 'Roadmap' })
     expect(reply.status).toBe(201)
     expect(reply.body).toEqual({
@@ -126,7 +126,7 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
     space = kind === 'project' ? app : team
   })
 
-  test('there are none at first', async () => {
+  test('do not exist at first', async () => {
     const fresh =
       kind === 'project'
         ? await service.project('fresh', { in: root })
@@ -136,7 +136,7 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
     expect(reply.headers).toMatchObject({ 'x-total': '0', 'x-total-pages': '1' })
   })
 
-  test('are listed in the order of their ids, by page', async () => {
+  test('are listed by id, in pages', async () => {
     const many =
       kind === 'project'
         ? await service.project('many', { in: root })
@@ -168,19 +168,19 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
     expect(third).toMatchObject({ status: 200, body: [], headers: { 'x-total': '3' } })
   })
 
-  test('one is read by its id', async () => {
+  test('reads a board by its id', async () => {
     const board = await newBoard(space)
     const reply = await ana.call(getBoard, { id: space.full_path, board_id: board.id })
     expect(reply).toMatchObject({ status: 200, body: board })
   })
 
-  test('the space is found by id and by path alike', async () => {
+  test('project and group can be given by id or by path', async () => {
     const board = await newBoard(space)
     const reply = await ana.call(getBoard, { id: space.id, board_id: board.id })
     expect(reply.body).toEqual(board)
   })
 
-  test('a name is needed', async () => {
+  test('a name is required', async () => {
     expect(await ana.call(createBoard, { id: space.full_path })).toMatchObject({
       status: 400,
       body: { message: '400 (Bad request) "name" not given', error: 'name is missing' },
@@ -203,7 +203,7 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
     )
   })
 
-  test('255 characters are a name, whatever they are made of', async () => {
+  test('a name may have 255 characters of any kind', async () => {
     const name = '🦊'.repeat(255)
     expect(await ana.call(createBoard, { id: space.full_path, name })).toMatchObject({
       status: 201,
@@ -211,7 +211,7 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
     })
   })
 
-  test('one is renamed; parameters may stand in the query', async () => {
+  test('a board is renamed, with parameters in the query too', async () => {
     const board = await newBoard(space)
     const reply = await ana.put(`/${kind}s/${space.id}/boards/${board.id}?name=Renamed`)
     expect(reply).toMatchObject({ status: 200, body: { ...board, name: 'Renamed' } })
@@ -236,7 +236,7 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
     expect(reply.body).toMatchObject({ hide_backlog_list: true, hide_closed_list: true })
   })
 
-  test('one gets a scope, and loses it again', async () => {
+  test('the scope of a board is set and cleared', async () => {
     const board = await newBoard(space)
     const address = { id: space.full_path, board_id: board.id }
     const milestone = await makeMilestone(service, root, `1.0 of ${kind}`)
@@ -284,7 +284,7 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
     expect(cleared.body).toEqual(board)
   })
 
-  test('labels of the scope that do not exist are made, once', async () => {
+  test('missing labels of the scope are created once', async () => {
     const board = await newBoard(space)
     const labels = `made for ${kind}, also for ${kind}`
     const first = await ana.call(updateBoard, { id: space.full_path, board_id: board.id, labels })
@@ -300,7 +300,7 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
     expect(again.body.labels).toEqual(first.body.labels)
   })
 
-  test('of labels with one title the scope takes the nearest', async () => {
+  test('a label title in the scope means the nearest label with that title', async () => {
     const title = `near ${kind}`
     await makeLabel(service, root, title)
     const near = await makeLabel(service, space, title)
@@ -337,7 +337,7 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
     expect((await ana.call(getBoard, address)).body).toEqual(board)
   })
 
-  test('one is deleted with its lists', async () => {
+  test('deletes a board with its lists', async () => {
     const board = await newBoard(space)
     const address = { id: space.full_path, board_id: board.id }
     const label = await makeLabel(service, space, `deleted with ${kind} board`)
@@ -347,7 +347,7 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
     expect((await ana.call(listBoardLists, address)).status).toBe(404)
   })
 
-  test('one that changed meanwhile is not deleted', async () => {
+  test('keeps a board that changed in the meantime', async () => {
     const board = await newBoard(space)
     const address = { id: space.full_path, board_id: board.id }
     const headers = { 'if-unmodified-since': 'Tue, 01 Jan 2019 00:00:00 GMT' }
@@ -361,7 +361,7 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
     ).toBe(204)
   })
 
-  test.each(['999999999', '9007199254740993', '-1'])('board %s is nowhere', async (id) => {
+  test.each(['999999999', '9007199254740993', '-1'])('the board %s answers 404', async (id) => {
     const address = { id: space.full_path, board_id: id }
     const nowhere = { status: 404, body: { message: '404 Not found' } }
     expect(await ana.call(getBoard, address)).toMatchObject(nowhere)
@@ -371,7 +371,7 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
     expect(await ana.call(createBoardList, { ...address, label_id: 1 })).toMatchObject(nowhere)
   })
 
-  test('a board id is a number', async () => {
+  test('a board id must be a number', async () => {
     for (const id of ['abc', '1.5', '1e3', '0x1']) {
       expect(await ana.call(getBoard, { id: space.full_path, board_id: id })).toMatchObject({
         status: 400,
@@ -380,7 +380,7 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
     }
   })
 
-  test('a board is not found through another space', async () => {
+  test('a board is not found through another project or group', async () => {
     const board = await newBoard(space)
     const others = [
       await service.project(`elsewhere-${kind}`, { in: root }),
@@ -399,7 +399,7 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
     )
   })
 
-  test('a scope takes nothing from elsewhere, and tells nothing of it', async () => {
+  test('a scope refuses labels, milestones and users of other projects without revealing them', async () => {
     const foreign = await service.group(`foreign-${kind}`)
     const milestone = await makeMilestone(service, foreign, 'Secret')
     const label = await makeLabel(service, foreign, `secret-${kind}`)
@@ -421,7 +421,7 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
   })
 })
 
-test('a group board takes nothing from the projects and subgroups below', async () => {
+test('a group board refuses labels and milestones of its projects and subgroups', async () => {
   const board = await newBoard(root)
   const address = { id: root.full_path, board_id: board.id }
   const milestone = await makeMilestone(service, app, 'Of the project')
@@ -432,7 +432,7 @@ test('a group board takes nothing from the projects and subgroups below', async 
   expect((await ana.call(createGroupBoardList, { ...address, label_id: label })).status).toBe(400)
 })
 
-test('where issues are switched off there are no boards', async () => {
+test('a project with issues disabled has no boards', async () => {
   const closed = await service.project('no-issues', { in: root })
   await service.deps.db
     .updateTable('projects')
@@ -452,7 +452,7 @@ test('where issues are switched off there are no boards', async () => {
   ).toBe(404)
 })
 
-test('the boards of an archived project can be read only', async () => {
+test('the boards of an archived project are read-only', async () => {
   const archived = await service.project('archived', { in: root })
   const board = await newBoard(archived)
   await service.deps.db

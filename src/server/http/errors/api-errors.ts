@@ -3,12 +3,13 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { routes } from '#contract/routes.ts'
 import { RETRY_AFTER_SECONDS, isOutage } from '#server/domain/outage.ts'
 import { Refusal, type RefusalKind } from '#server/domain/refusal.ts'
+import { asTooLarge } from '#server/domain/repository/too-large.ts'
 import { asVanished } from '#server/domain/violations.ts'
 import { MalformedForm } from '#server/http/protocol/form.ts'
 import { API_ROOT } from '#server/http/protocol/mount.ts'
 import { BadParams } from '#server/http/protocol/params.ts'
 
-/** Turns a refusal or an error into a status and a body. The only place that does so for the API. */
+/** Turns a refusal or an error into a status and a body, for all of the API. */
 export async function sendError(
   problem: unknown,
   request: FastifyRequest,
@@ -16,7 +17,7 @@ export async function sendError(
 ): Promise<FastifyReply> {
   const error = isOfBody(problem) ? await counted(problem, request, reply) : problem
   reply.header('Cache-Control', 'no-cache')
-  const refusal = error instanceof Refusal ? error : asVanished(error)
+  const refusal = error instanceof Refusal ? error : (asVanished(error) ?? asTooLarge(error))
   if (refusal) {
     sendRefusal(refusal, reply)
   } else if (error instanceof BadParams) {
@@ -36,7 +37,7 @@ export async function sendError(
   return reply
 }
 
-/** Counts a malformed body for the address, since bodies are read before authentication. */
+/** Counts a malformed body against the client's address, since bodies are read before authentication. */
 async function counted(
   error: unknown,
   request: FastifyRequest,
@@ -56,7 +57,7 @@ function isOfBody(error: unknown): boolean {
   return String(error.code).startsWith('FST_ERR_CTP')
 }
 
-const statusOf: Record<RefusalKind, number> = {
+export const statusOf: Record<RefusalKind, number> = {
   unauthenticated: 401,
   invalid_token: 401,
   insufficient_scope: 403,
@@ -73,6 +74,7 @@ const statusOf: Record<RefusalKind, number> = {
   unchanged: 304,
   throttled: 429,
   overloaded: 429,
+  timed_out: 408,
 }
 
 function sendRefusal(refusal: Refusal, reply: FastifyReply): void {
@@ -84,7 +86,8 @@ function sendRefusal(refusal: Refusal, reply: FastifyReply): void {
     case 'throttled':
     case 'overloaded':
       reply.header('Retry-After', String(refusal.hints.retryAfter ?? RETRY_AFTER_SECONDS))
-      reply.type('text/plain').send('Retry later\n')
+      if (typeof refusal.detail === 'object') reply.send({ message: refusal.detail })
+      else reply.type('text/plain').send('Retry later\n')
       return
     case 'invalid_token':
       reply.header(
@@ -104,7 +107,7 @@ function sendRefusal(refusal: Refusal, reply: FastifyReply): void {
   }
 }
 
-/** Returns the error body of OAuth (RFC 6750). */
+/** Returns an OAuth error body (RFC 6750). */
 function tokenBody({ kind, message, hints }: Refusal): Record<string, string> {
   const { scope } = hints
   return { error: kind, error_description: message, ...(scope === undefined ? {} : { scope }) }
@@ -137,7 +140,7 @@ function messageOf({ kind, detail }: Refusal): unknown {
   }
 }
 
-/** Returns both forms: older clients read `message`, newer ones `error`. */
+/** Returns the error in both forms: older clients read `message`, newer clients `error`. */
 function badParamsBody({ problems, missing }: BadParams): Record<string, string> {
   const error = problems.join(', ')
   return missing === undefined
@@ -145,7 +148,7 @@ function badParamsBody({ problems, missing }: BadParams): Record<string, string>
     : { message: `400 (Bad request) "${missing}" not given`, error }
 }
 
-function isFastifyError(error: unknown): error is FastifyError {
+export function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'statusCode' in error
 }
 

@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { RETRY_AFTER_SECONDS, isOutage } from '#server/domain/outage.ts'
 import { Refusal } from '#server/domain/refusal.ts'
+import { TOO_MANY_REQUESTS } from '#server/domain/repository/git-transport.ts'
 
 const SIGN_IN =
-  'Please sign in: any user name with an access token as the password, or your user name and your password.'
+  'Please sign in with your username and password, or with any username and an access token as the password.'
 
 /** Sends a refusal as plain text, which git clients show in the terminal. */
 export async function sendGitError(
@@ -19,7 +20,7 @@ export async function sendGitError(
     reply.header('Retry-After', String(retryAfter ?? RETRY_AFTER_SECONDS))
   }
   if (status === 500 || isOutage(error)) request.log.error(error)
-  // Do not wait for the rest of an unwanted body.
+  // Closes the connection instead of waiting for the rest of the body.
   if (!request.raw.complete) reply.header('Connection', 'close')
   reply.header('Cache-Control', 'no-cache').status(status)
   return reply.type('text/plain; charset=utf-8').send(`${text}\n`)
@@ -42,16 +43,13 @@ function answerToRefusal({ kind, detail, hints }: Refusal): [number, string] {
     case 'invalid_token':
       return [401, `${reason}. Please use another one.`]
     case 'insufficient_scope':
-      return [
-        403,
-        `Your token may not be used for this: it needs one of the scopes ${hints.scope}.`,
-      ]
+      return [403, `Your token cannot be used for this. It needs one of the scopes ${hints.scope}.`]
     case 'absent':
       return [404, 'Project not found. It may not exist, or you may not have access to it.']
     case 'forbidden':
-      return [403, reason ?? 'You may not do this.']
+      return [403, reason ?? 'You are not allowed to do this.']
     case 'throttled':
-      return [429, reason ?? 'Too many requests. Please try again in a minute.']
+      return [429, reason ?? TOO_MANY_REQUESTS]
     case 'overloaded':
       return [503, 'Too many clones and pushes right now. Please try again.']
     default:

@@ -21,13 +21,16 @@ export function mountParticipants(app: FastifyInstance, deps: Deps): void {
       return { rows: rows.map((person) => presentUser(deps, person)), total }
     },
   )
-  mount(app, deps, contract.listMergeRequestReviewers, async ({ input, user }) => {
-    const reviewers = await listReviewers(deps, user, input)
-    return reviewers.map(({ user: person, state, created_at }) => ({
-      user: presentUser(deps, person),
-      state,
-      created_at,
-    }))
+  mount(app, deps, contract.listMergeRequestReviewers, async ({ input, user, page }) => {
+    const { rows, total } = await listReviewers(deps, user, input, page)
+    return {
+      rows: rows.map(({ user: person, state, created_at }) => ({
+        user: presentUser(deps, person),
+        state,
+        created_at,
+      })),
+      total,
+    }
   })
   const issues = [
     [contract.subscribeToIssue, true],

@@ -38,7 +38,7 @@ const post = (route: Route, input: Params = {}) =>
 const estimate = (duration: string) => post(estimateIssueTime, { duration })
 const spend = (duration: string, more = {}) => post(addIssueSpentTime, { duration, ...more })
 const stats = async () => (await service.as(guest).call(getIssueTimeStats, issue)).body
-const told = async () =>
+const noteBodies = async () =>
   (await service.as(guest).call(listIssueNotes, { ...issue, sort: 'asc' })).body.map(
     (note: { body: string }) => note.body,
   )
@@ -49,7 +49,7 @@ const none = {
   human_total_time_spent: null,
 }
 
-test('time is estimated, spent, taken off and forgotten', async () => {
+test('time can be estimated, spent, subtracted and reset', async () => {
   expect(await stats()).toEqual(none)
   const estimated = { ...none, time_estimate: 12_600, human_time_estimate: '3h 30m' }
   expect(await estimate('3h 30m')).toMatchObject({ status: 200, body: estimated })
@@ -61,7 +61,7 @@ test('time is estimated, spent, taken off and forgotten', async () => {
   expect(await stats()).toEqual(spent)
   expect((await post(resetIssueEstimate)).body).toMatchObject({ time_estimate: 0 })
   expect(await post(resetIssueSpentTime)).toMatchObject({ status: 200, body: none })
-  expect(await told()).toEqual([
+  expect(await noteBodies()).toEqual([
     'changed time estimate to 3h 30m',
     'added 2h of time spent',
     'added 1w of time spent: the talks',
@@ -71,7 +71,7 @@ test('time is estimated, spent, taken off and forgotten', async () => {
   ])
 })
 
-describe('what is no duration is refused and changes nothing', () => {
+describe('an invalid duration is refused and changes nothing', () => {
   test.each(['', 'soon', '4 elephants', '-1h', '99999999y'])('estimated: %j', async (duration) => {
     await estimate('1d')
     expect(await estimate(duration)).toMatchObject({
@@ -96,12 +96,12 @@ describe('what is no duration is refused and changes nothing', () => {
     expect(await stats()).toMatchObject({ total_time_spent: 7200 })
   })
 
-  test('an estimate of nothing is one', async () => {
+  test('an estimate of zero', async () => {
     await estimate('1d')
     expect((await estimate('0')).body).toEqual(none)
   })
 
-  test('a missing one', async () => {
+  test('a missing duration', async () => {
     expect(await post(estimateIssueTime)).toMatchObject({
       status: 400,
       body: { error: 'duration is missing' },
@@ -109,7 +109,7 @@ describe('what is no duration is refused and changes nothing', () => {
   })
 })
 
-test('times are seen by all who see the issue, and changed by reporters', async () => {
+test('time is visible to readers of the issue, and changed by reporters', async () => {
   for (const route of [estimateIssueTime, addIssueSpentTime]) {
     const send = (user: TestUser) => service.as(user).call(route, { ...issue, duration: '1h' })
     expect((await send(guest)).status).toBe(403)
@@ -119,7 +119,7 @@ test('times are seen by all who see the issue, and changed by reporters', async 
   expect(await stats()).toEqual(none)
 })
 
-test('time that many add at once is all there', async () => {
+test('concurrent additions are all counted', async () => {
   await Promise.all(Array.from({ length: 10 }, () => spend('6m')))
   expect(await stats()).toMatchObject({ total_time_spent: 3600 })
 })

@@ -9,7 +9,7 @@ import {
   resetEstimate,
   resetSpentTime,
 } from '#server/domain/issuables/time-tracking.ts'
-import { presentTimeStats } from '#server/http/present/time.ts'
+import { presentTimeStats } from '#server/http/present/time-stats.ts'
 import { mountEach } from '#server/http/protocol/mount.ts'
 
 export function mountTimeTracking(app: FastifyInstance, deps: Deps): void {

@@ -36,7 +36,7 @@ async function makeIssue(more: Record<string, unknown> = {}, space = app) {
   return { ...body, params: { id: space.id, issue_iid: body.iid } }
 }
 
-/** What waits for somebody: what was done, about what. */
+/** Returns the user's pending to-dos as `action: body`. */
 async function waiting(user: TestUser, filter: Params = {}): Promise<string[]> {
   const { body } = await as(user).call(listTodos, filter)
   return body.map(
@@ -52,7 +52,7 @@ beforeEach(async () => {
 })
 
 describe('a to-do', () => {
-  test('is made by whom it is for, and done once', async () => {
+  test('is created by its user, and marked done once', async () => {
     const made = await as(guest).call(createIssueTodo, issue.params)
     expect(made).toMatchObject({
       status: 201,
@@ -87,7 +87,7 @@ describe('a to-do', () => {
     expect((await as(guest).call(createIssueTodo, issue.params)).status).toBe(201)
   })
 
-  test('is of nobody else', async () => {
+  test('is private to its user', async () => {
     const { body } = await as(guest).call(createIssueTodo, issue.params)
     for (const id of [body.id, 0]) {
       expect(await as(owner).call(markTodoDone, { id })).toMatchObject({
@@ -100,7 +100,7 @@ describe('a to-do', () => {
     expect((await as(stranger).call(createIssueTodo, issue.params)).status).toBe(404)
   })
 
-  test('is gone with what it is about, and hidden with it', async () => {
+  test('is hidden and deleted along with its target', async () => {
     await as(guest).call(createIssueTodo, issue.params)
     await as(owner).call(updateIssue, { ...issue.params, confidential: true })
     expect(await waiting(guest)).toEqual([])
@@ -112,7 +112,7 @@ describe('a to-do', () => {
 })
 
 describe('the list of to-dos', () => {
-  test('has the newest first and can be narrowed', async () => {
+  test('is sorted newest first and can be filtered', async () => {
     const other = await makeIssue({ title: 'Rain', assignee_ids: [guest.id] }, open)
     await as(guest).call(createIssueTodo, issue.params)
     const all = ['marked: Fog', 'assigned: Rain']
@@ -137,8 +137,8 @@ describe('the list of to-dos', () => {
   })
 })
 
-describe('the service makes a to-do', () => {
-  test('of who is assigned, until they act', async () => {
+describe('the service creates a to-do', () => {
+  test('for new assignees, until they act', async () => {
     await as(owner).call(updateIssue, { ...issue.params, assignee_ids: [reporter.id, guest.id] })
     expect(await waiting(reporter)).toEqual(['assigned: Fog'])
     await as(reporter).call(updateIssue, { ...issue.params, title: 'Mist' })
@@ -149,7 +149,7 @@ describe('the service makes a to-do', () => {
     expect(await waiting(owner)).toEqual([])
   })
 
-  test('of whom a comment names', async () => {
+  test('for users mentioned in a comment', async () => {
     const { body } = await as(owner).call(createIssueNote, {
       ...issue.params,
       body: 'Ask @gus or @OLGA',
@@ -168,7 +168,7 @@ describe('the service makes a to-do', () => {
     expect(await waiting(reporter)).toHaveLength(1)
   })
 
-  test('of whom a description names, when it comes to name them', async () => {
+  test('for users newly mentioned in a description', async () => {
     await makeIssue({ title: 'Ice', description: 'See @gus' })
     expect(await waiting(guest)).toEqual(['mentioned: Ice'])
     await as(guest).call(markAllTodosDone)
@@ -180,7 +180,7 @@ describe('the service makes a to-do', () => {
     expect(await waiting(guest)).toEqual(['directly_addressed: Fog'])
   })
 
-  test('only of people who can read it', async () => {
+  test('only for users who can read it', async () => {
     await as(owner).call(createIssueNote, { ...issue.params, body: 'Ask @sam' })
     expect(await waiting(stranger)).toEqual([])
     const text = { body: 'Ask @sam, @gus and @rea' }

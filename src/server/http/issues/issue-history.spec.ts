@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { createIssueDiscussionNote, listIssueDiscussions } from '#contract/discussions.ts'
 import { createIssue, getIssue, updateIssue } from '#contract/issues.ts'
 import { deleteProjectLabel, promoteProjectLabel } from '#contract/labels.ts'
 import {
@@ -7,13 +8,7 @@ import {
   deleteProjectMilestone,
   promoteProjectMilestone,
 } from '#contract/milestones.ts'
-import {
-  createIssueDiscussionNote,
-  deleteIssueNote,
-  listIssueDiscussions,
-  listIssueNotes,
-  updateIssueNote,
-} from '#contract/notes.ts'
+import { deleteIssueNote, listIssueNotes, updateIssueNote } from '#contract/notes.ts'
 import {
   getIssueLabelEvent,
   getIssueMilestoneEvent,
@@ -54,7 +49,7 @@ async function makeMilestone(title: string): Promise<number> {
   return (await as(owner).call(createProjectMilestone, { id: app.id, title })).body.id
 }
 
-const told = async (issue: Params) =>
+const noteBodies = async (issue: Params) =>
   (await as(guest).call(listIssueNotes, { ...issue, sort: 'asc' })).body.map(
     (note: { body: string }) => note.body,
   )
@@ -66,37 +61,37 @@ const lists = {
 const events = async (issue: Params, kind: keyof typeof lists) =>
   (await as(guest).call(lists[kind], issue)).body
 
-/** What the notes say of one change. */
-async function tells(issue: Params, change: Record<string, unknown>): Promise<string[]> {
-  const before = await told(issue)
+/** Changes the issue and returns the new system notes. */
+async function notesOf(issue: Params, change: Record<string, unknown>): Promise<string[]> {
+  const before = await noteBodies(issue)
   expect((await as(reporter).call(updateIssue, { ...issue, ...change })).status).toBe(200)
-  return (await told(issue)).slice(before.length)
+  return (await noteBodies(issue)).slice(before.length)
 }
 
-describe('the notes of an issue tell', () => {
+describe('system notes of an issue record', () => {
   let issue: Params
   beforeEach(async () => {
     issue = await makeIssue()
   })
 
-  test('what text was changed', async () => {
-    expect(await tells(issue, { title: 'Thick fog' })).toEqual([
+  test('changes of the title and description', async () => {
+    expect(await notesOf(issue, { title: 'Thick fog' })).toEqual([
       'changed title from **Fog** to **Thick fog**',
     ])
-    expect(await tells(issue, { description: 'No view' })).toEqual(['changed the description'])
-    expect(await tells(issue, { issue_type: 'incident' })).toEqual([
+    expect(await notesOf(issue, { description: 'No view' })).toEqual(['changed the description'])
+    expect(await notesOf(issue, { issue_type: 'incident' })).toEqual([
       'changed type from issue to incident',
     ])
   })
 
-  test('that it was closed and reopened', async () => {
-    expect(await tells(issue, { state_event: 'close' })).toEqual(['closed'])
-    expect(await tells(issue, { state_event: 'close' })).toEqual([])
-    expect(await tells(issue, { state_event: 'reopen' })).toEqual(['reopened'])
+  test('closing and reopening', async () => {
+    expect(await notesOf(issue, { state_event: 'close' })).toEqual(['closed'])
+    expect(await notesOf(issue, { state_event: 'close' })).toEqual([])
+    expect(await notesOf(issue, { state_event: 'reopen' })).toEqual(['reopened'])
   })
 
-  test('who is to do it', async () => {
-    const assign = (...ids: number[]) => tells(issue, { assignee_ids: ids })
+  test('changes of assignees', async () => {
+    const assign = (...ids: number[]) => notesOf(issue, { assignee_ids: ids })
     expect(await assign(guest.id)).toEqual(['assigned to @gus'])
     expect(await assign(owner.id, reporter.id)).toEqual([
       'assigned to @rea and @olga and unassigned @gus',
@@ -105,48 +100,48 @@ describe('the notes of an issue tell', () => {
     expect(await assign()).toEqual(['unassigned @rea and @olga'])
   })
 
-  test('which labels came and went', async () => {
-    expect(await tells(issue, { labels: 'bug,to do' })).toEqual(['added ~"bug" ~"to do" labels'])
-    expect(await tells(issue, { add_labels: 'doing', remove_labels: 'to do' })).toEqual([
+  test('added and removed labels', async () => {
+    expect(await notesOf(issue, { labels: 'bug,to do' })).toEqual(['added ~"bug" ~"to do" labels'])
+    expect(await notesOf(issue, { add_labels: 'doing', remove_labels: 'to do' })).toEqual([
       'added ~"doing" label and removed ~"to do" label',
     ])
-    expect(await tells(issue, { add_labels: 'bug,x', remove_labels: 'x' })).toEqual([])
-    expect(await tells(issue, { labels: '' })).toEqual(['removed ~"bug" ~"doing" labels'])
-    const [said] = await tells(issue, { labels: 'the "best"' })
+    expect(await notesOf(issue, { add_labels: 'bug,x', remove_labels: 'x' })).toEqual([])
+    expect(await notesOf(issue, { labels: '' })).toEqual(['removed ~"bug" ~"doing" labels'])
+    const [said] = await notesOf(issue, { labels: 'the "best"' })
     expect(said).toMatch(/^added ~\d+ label$/)
   })
 
-  test('its milestone, weight and dates', async () => {
+  test('changes of the milestone, weight and due date', async () => {
     const [one, two] = [await makeMilestone('v1'), await makeMilestone('v2')]
-    expect(await tells(issue, { milestone_id: one })).toEqual(['changed milestone to %"v1"'])
-    expect(await tells(issue, { milestone_id: two })).toEqual(['changed milestone to %"v2"'])
-    expect(await tells(issue, { milestone_id: 0 })).toEqual(['removed milestone %"v2"'])
-    expect(await tells(issue, { weight: 3 })).toEqual(['changed weight to **3**'])
-    expect(await tells(issue, { weight: null })).toEqual(['removed the weight'])
-    expect(await tells(issue, { due_date: '2030-01-31' })).toEqual([
+    expect(await notesOf(issue, { milestone_id: one })).toEqual(['changed milestone to %"v1"'])
+    expect(await notesOf(issue, { milestone_id: two })).toEqual(['changed milestone to %"v2"'])
+    expect(await notesOf(issue, { milestone_id: 0 })).toEqual(['removed milestone %"v2"'])
+    expect(await notesOf(issue, { weight: 3 })).toEqual(['changed weight to **3**'])
+    expect(await notesOf(issue, { weight: null })).toEqual(['removed the weight'])
+    expect(await notesOf(issue, { due_date: '2030-01-31' })).toEqual([
       'changed due date to January 31, 2030',
     ])
-    expect(await tells(issue, { due_date: null, start_date: '2030-01-01' })).toEqual([
+    expect(await notesOf(issue, { due_date: null, start_date: '2030-01-01' })).toEqual([
       'changed start date to January 1, 2030',
       'removed due date',
     ])
   })
 
-  test('who may see it and talk about it', async () => {
-    expect(await tells(issue, { discussion_locked: true })).toEqual([
+  test('changes of confidentiality and the discussion lock', async () => {
+    expect(await notesOf(issue, { discussion_locked: true })).toEqual([
       'locked the discussion in this issue',
     ])
-    expect(await tells(issue, { discussion_locked: false })).toEqual([
+    expect(await notesOf(issue, { discussion_locked: false })).toEqual([
       'unlocked the discussion in this issue',
     ])
     await as(reporter).call(updateIssue, { ...issue, confidential: true, assignee_ids: [guest.id] })
-    expect(await tells(issue, { confidential: false })).toEqual([
+    expect(await notesOf(issue, { confidential: false })).toEqual([
       'made the issue visible to everyone',
     ])
-    expect(await told(issue)).toContain('made the issue confidential')
+    expect(await noteBodies(issue)).toContain('made the issue confidential')
   })
 
-  test('what it was made with', async () => {
+  test('the attributes it was created with', async () => {
     const made = await makeIssue({
       labels: 'bug',
       assignee_ids: [guest.id],
@@ -154,17 +149,17 @@ describe('the notes of an issue tell', () => {
       due_date: '2030-01-31',
       description: 'No view',
     })
-    expect(await told(made)).toEqual([
+    expect(await noteBodies(made)).toEqual([
       'assigned to @gus',
       'added ~"bug" label',
       'changed milestone to %"v3"',
       'changed due date to January 31, 2030',
     ])
-    expect(await told(issue)).toEqual([])
+    expect(await noteBodies(issue)).toEqual([])
   })
 })
 
-test('a note of the service is its author’s, is counted as no comment, and stays as it is', async () => {
+test('a system note belongs to its author, does not count as a comment, and cannot be changed', async () => {
   const issue = await makeIssue()
   await as(reporter).call(updateIssue, { ...issue, state_event: 'close' })
   const [note] = (
@@ -191,16 +186,16 @@ test('a note of the service is its author’s, is counted as no comment, and sta
   })
 })
 
-test('what is refused leaves no trace', async () => {
+test('a refused change adds no history', async () => {
   const issue = await makeIssue()
   const change = { title: 'x'.repeat(300), labels: 'bug', state_event: 'close' }
   expect((await as(reporter).call(updateIssue, { ...issue, ...change })).status).toBe(400)
-  expect(await told(issue)).toEqual([])
+  expect(await noteBodies(issue)).toEqual([])
   expect(await events(issue, 'label')).toEqual([])
 })
 
-describe('the events of an issue', () => {
-  test('name each label that came or went', async () => {
+describe('resource events of an issue', () => {
+  test('record each added and removed label', async () => {
     const issue = await makeIssue({ labels: 'bug' })
     await as(reporter).call(updateIssue, { ...issue, labels: 'doing' })
     const found = await events(issue, 'label')
@@ -218,7 +213,7 @@ describe('the events of an issue', () => {
     ).toEqual(found[2])
   })
 
-  test('outlive the label and the milestone, without them', async () => {
+  test('outlive a deleted label or milestone', async () => {
     const milestone_id = await makeMilestone('v4')
     const issue = await makeIssue({ labels: 'short-lived', milestone_id })
     await as(owner).call(deleteProjectLabel, { id: app.id, label_id: 'short-lived' })
@@ -227,7 +222,7 @@ describe('the events of an issue', () => {
     expect(await events(issue, 'milestone')).toMatchObject([{ action: 'add', milestone: null }])
   })
 
-  test('follow what becomes of a group’s', async () => {
+  test('follow labels and milestones promoted to the group', async () => {
     const milestone_id = await makeMilestone('v5')
     const issue = await makeIssue({ labels: 'rising', milestone_id })
     await as(owner).call(promoteProjectLabel, { id: app.id, label_id: 'rising' })
@@ -238,7 +233,7 @@ describe('the events of an issue', () => {
     ])
   })
 
-  test('name the milestone that it came into or left', async () => {
+  test('record added and removed milestones', async () => {
     const [one, two] = [await makeMilestone('v6'), await makeMilestone('v7')]
     const issue = await makeIssue({ milestone_id: one })
     await as(reporter).call(updateIssue, { ...issue, milestone_id: two })
@@ -254,7 +249,7 @@ describe('the events of an issue', () => {
     ).toEqual(found[1])
   })
 
-  test('say when it was closed and reopened', async () => {
+  test('record closing and reopening', async () => {
     const issue = await makeIssue()
     for (const state_event of ['close', 'reopen', 'close', 'close']) {
       await as(reporter).call(updateIssue, { ...issue, state_event })
@@ -274,7 +269,7 @@ describe('the events of an issue', () => {
     expect(second.headers['x-total']).toBe('3')
   })
 
-  test('are of their issue and kind alone, and hidden with it', async () => {
+  test('belong to one issue and one kind, and are hidden with it', async () => {
     const issue = await makeIssue({ labels: 'bug', confidential: true })
     const other = await makeIssue()
     const [event] = (await as(owner).call(listIssueLabelEvents, issue)).body

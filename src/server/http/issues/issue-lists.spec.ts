@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import {
-  createIssue,
-  deleteIssue,
   getGroupIssuesStatistics,
   getIssuesStatistics,
   getProjectIssuesStatistics,
+} from '#contract/issue-statistics.ts'
+import {
+  createIssue,
+  deleteIssue,
   listGroupIssues,
   listGroupMilestoneIssues,
   listIssues,
@@ -35,7 +37,7 @@ let ana: TestUser, ben: TestUser, guest: TestUser, stranger: TestUser, admin: Te
 let acme: TestSpace, team: TestSpace, app: TestSpace, web: TestSpace, open: TestSpace
 let far: TestSpace
 
-/** The moment of all tests: a Wednesday. */
+/** The current time in all tests, a Wednesday. */
 const NOW = '2026-03-18T10:00:00.000Z'
 
 beforeAll(async () => {
@@ -133,14 +135,14 @@ async function make(space: TestSpace, title: string, more: Record<string, unknow
   return reply.body
 }
 
-/** First letters tell the titles apart. */
+/** Returns the titles' first letters, which are unique. */
 async function letters(user: TestUser | null, route: Route, input: Params): Promise<string> {
   const { status, body } = await as(user).call(route, input)
   expect(status).toBe(200)
   return body.map((issue: { title: string }) => issue.title[0]!.toLowerCase()).join('')
 }
 
-describe('filters of a project', () => {
+describe("filters of a project's issues", () => {
   test.each([
     ['', 'abcdef'],
     ['state=opened', 'abcdf'],
@@ -174,6 +176,8 @@ describe('filters of a project', () => {
     ['search=APP', 'a'],
     ['search=trees', 'ad'],
     ['search=trees grows', 'a'],
+    ['search="ON trees"', 'a'],
+    ['search="trees on"', ''],
     ['search=trees&in=title', ''],
     ['search=fig&in=title', 'f'],
     ['search=100%25', 'a'],
@@ -224,13 +228,19 @@ describe('filters of a project', () => {
     ).toBe(expected)
   })
 
-  test('of people by id', async () => {
+  test('by user id', async () => {
     const filtered = (filter: Params) =>
       letters(ana, listProjectIssues, { id: app.full_path, sort: 'asc', ...filter })
     expect(await filtered({ author_id: ben.id })).toBe('f')
     expect(await filtered({ assignee_id: ben.id })).toBe('bc')
     expect(await filtered({ not: { author_id: ana.id } })).toBe('f')
     expect(await filtered({ not: { assignee_id: ben.id } })).toBe('adef')
+    const assigned = await filtered({ assignee_id: 'Any' })
+    expect(await filtered({ not: { assignee_id: 'None' } })).toBe(assigned)
+    expect(assigned).toContain('bc')
+    expect(await filtered({ not: { assignee_id: 'any' } })).toBe(
+      await filtered({ assignee_id: 'None' }),
+    )
     expect(await filtered({ author_id: '99999999999999999999' })).toBe('')
   })
 
@@ -245,7 +255,7 @@ describe('filters of a project', () => {
       'not[author_id]=1&not[author_username]=a',
       'not[author_id], not[author_username] are mutually exclusive',
     ],
-    ['not[assignee_id]=x', 'not[assignee_id] is invalid'],
+    ['not[assignee_id]=x', 'not[assignee_id] should be an integer, none, or any, however got x'],
     ['created_after=yesterday', 'created_after is invalid'],
     ['due_date=soon', 'due_date does not have a valid value'],
     ['confidential=perhaps', 'confidential is invalid'],
@@ -284,7 +294,7 @@ describe('order', () => {
     ).toBe(expected)
   })
 
-  test('by the priority that the project gives to labels', async () => {
+  test('by label priority of the project', async () => {
     await as(ana).call(updateProjectLabel, { id: app.full_path, label_id: 'feature', priority: 1 })
     await as(ana).call(updateProjectLabel, { id: app.full_path, label_id: 'bug', priority: 2 })
     expect(
@@ -312,8 +322,8 @@ describe('order', () => {
   })
 })
 
-describe('pages', () => {
-  test('tell where they are, and keep the filters in their links', async () => {
+describe('pagination', () => {
+  test('headers give the position, and links keep the filters', async () => {
     const { body, headers } = await as(ana).call(listProjectIssues, {
       id: app.full_path,
       labels: 'bug',
@@ -333,7 +343,7 @@ describe('pages', () => {
     expect(last.body.map(({ title }: { title: string }) => title[0])).toEqual(['e'])
   })
 
-  test('that are asked for at length tell only the next', async () => {
+  test('of long queries links only to the next page', async () => {
     const unwanted = Array.from({ length: 100 }, (_, nth) => `the label number ${nth}`).join(',')
     const path = { id: app.full_path }
     const { headers } = await as(ben).call(listProjectIssues, {
@@ -349,12 +359,12 @@ describe('pages', () => {
     expect([last.body.length, last.headers['link']]).toEqual([2, undefined])
   })
 
-  test('past the end are empty and know the total', async () => {
+  test('past the end is empty and knows the total', async () => {
     const { body, headers } = await as(ana).call(listProjectIssues, { id: app.full_path, page: 5 })
     expect([body, headers['x-total']]).toEqual([[], '6'])
   })
 
-  test('of more than 10,000 issues tell no total', async () => {
+  test('of more than 10,000 issues omits the total', async () => {
     const crowd = await testApp()
     const user = await crowd.user('una')
     const many = await crowd.project('many')
@@ -415,7 +425,7 @@ describe('pages', () => {
 })
 
 describe('labels of listed issues', () => {
-  test('are titles, or whole on demand', async () => {
+  test('are titles, or full objects on request', async () => {
     const { body } = await as(ana).call(listProjectIssues, { id: app.full_path, iids: 1 })
     expect(body[0].labels).toEqual(['bug', 'urgent'])
     expect(body[0]).not.toHaveProperty('subscribed')
@@ -432,7 +442,7 @@ describe('labels of listed issues', () => {
 })
 
 describe('issues of a group', () => {
-  test('are those of all projects below it, in one order', async () => {
+  test('include all projects below it, in one order', async () => {
     expect(await letters(ana, listGroupIssues, { id: acme.full_path, sort: 'asc' })).toBe(
       'abcdefgh',
     )
@@ -457,7 +467,7 @@ describe('issues of a group', () => {
     ).toBe('ag')
   })
 
-  test('call each other by the shortest reference', async () => {
+  test('have the shortest relative reference', async () => {
     const { body } = await as(ana).call(listGroupIssues, { id: acme.full_path, sort: 'asc' })
     expect(body[0].references).toEqual({ short: '#1', relative: 'app#1', full: 'acme/app#1' })
     expect(body[6].references).toEqual({
@@ -469,7 +479,7 @@ describe('issues of a group', () => {
     expect(near.body[0].references.relative).toBe('web#1')
   })
 
-  test('leave out archived projects, but on demand, and those without issues', async () => {
+  test('omit archived projects unless requested, and projects with issues disabled', async () => {
     const set = (columns: { archived?: 0 | 1; issues_enabled?: 0 | 1 }) =>
       service.deps.db.updateTable('projects').set(columns).where('id', '=', web.id).execute()
     await set({ archived: 1 })
@@ -493,7 +503,7 @@ describe('issues of a group', () => {
     await set({ issues_enabled: 1 })
   })
 
-  test('are for whoever can see the group; each sees what they can read', async () => {
+  test('are listed for everyone who can see the group, limited to what they can read', async () => {
     expect((await as(stranger).call(listGroupIssues, { id: acme.full_path })).status).toBe(404)
     const visitor = await service.user('vic')
     await service.member(web, visitor, 20)
@@ -519,7 +529,7 @@ describe('confidential issues', () => {
     )
   })
 
-  test('are counted for nobody else', async () => {
+  test('are not counted for other users', async () => {
     const { body } = await as(guest).call(getGroupIssuesStatistics, { id: acme.full_path })
     expect(body.statistics.counts).toEqual({ all: 6, opened: 5, closed: 1 })
     expect((await as(guest).call(listGroupIssues, { id: acme.full_path })).headers['x-total']).toBe(
@@ -529,7 +539,7 @@ describe('confidential issues', () => {
     expect(all.body.statistics.counts).toEqual({ all: 8, opened: 7, closed: 1 })
   })
 
-  test('tell nothing through a filter', async () => {
+  test('are not revealed by filters', async () => {
     expect(await letters(guest, listProjectIssues, { id: app.full_path, confidential: true })).toBe(
       '',
     )
@@ -575,8 +585,8 @@ describe('confidential issues', () => {
   })
 })
 
-describe('issues everywhere', () => {
-  test('are those that the caller made, if nothing is said', async () => {
+describe('issues across all projects', () => {
+  test('default to those created by the caller', async () => {
     expect(await letters(ana, listIssues, { sort: 'asc' })).toBe('abcdegpr')
     expect(await letters(ben, listIssues, { sort: 'asc' })).toBe('fh')
     expect(await letters(ben, listIssues, { sort: 'asc', scope: 'assigned_to_me' })).toBe('bc')
@@ -594,7 +604,7 @@ describe('issues everywhere', () => {
     expect(body[0].references.relative).toBe('acme/app#1')
   })
 
-  test('end with the membership', async () => {
+  test('disappear when a membership ends', async () => {
     const leaver = await service.user('lea')
     await service.member(far, leaver, 30)
     const made = await make(far, 'quit', { created_at: '2026-01-11', assignee_ids: [leaver.id] })
@@ -605,7 +615,7 @@ describe('issues everywhere', () => {
     await as(ana).call(deleteIssue, one(made))
   })
 
-  test('are counted alike', async () => {
+  test('have the same counts as those of a project', async () => {
     const counts = async (user: TestUser, filter: Params = {}) =>
       (await as(user).call(getIssuesStatistics, filter)).body.statistics.counts
     expect(await counts(ana)).toMatchObject({ all: 8, closed: 1, opened: 7 })
@@ -619,7 +629,7 @@ describe('issues everywhere', () => {
 })
 
 describe('issues of a public project', () => {
-  test('are for everybody', async () => {
+  test('are visible to everyone', async () => {
     expect(await letters(null, listProjectIssues, { id: open.full_path })).toBe('p')
     expect(
       await letters(null, listProjectIssues, { id: open.full_path, scope: 'created_by_me' }),
@@ -634,7 +644,7 @@ describe('issues of a public project', () => {
 })
 
 describe('issues of a milestone', () => {
-  test('are those that the caller can see', async () => {
+  test('include only those visible to the caller', async () => {
     const find = async (space: TestSpace, title: string) =>
       (await as(ana).call(routes[space.kind].listMilestones, { id: space.full_path, title }))
         .body[0].id

@@ -66,7 +66,7 @@ const makeMany = async (space: TestSpace, count: number, more = {}) => {
   return made
 }
 
-/** `before` and `after` are the issues that will stand before and after it. */
+/** Moves the issue between the issues `before` and `after`. */
 function move(issue: Made, to: { before?: Made; after?: Made }, as: Api = api): Promise<TestReply> {
   return as.call(reorderIssue, {
     ...one(issue),
@@ -87,7 +87,7 @@ async function order(space: TestSpace, filter: Params = {}): Promise<number[]> {
 }
 
 describe('an issue', () => {
-  test('goes between two others, or next to one', async () => {
+  test('moves between two others, or next to one', async () => {
     const project = await service.project('moves', { in: acme })
     const [a, b, c, d] = (await makeMany(project, 4)) as [Made, Made, Made, Made]
     const ids = (...issues: Made[]) => issues.map((issue) => issue.id)
@@ -107,7 +107,7 @@ describe('an issue', () => {
     expect(await order(project)).toEqual(ids(d, b, c, a))
   })
 
-  test('made later comes last, whatever was moved to the end before', async () => {
+  test('created later comes last, even after others were moved to the end', async () => {
     const project = await service.project('last', { in: acme })
     const [a, b] = (await makeMany(project, 2)) as [Made, Made]
     await move(a, { before: b })
@@ -115,7 +115,7 @@ describe('an issue', () => {
     expect(await order(project)).toEqual([b.id, a.id, c.id])
   })
 
-  test('keeps its place when it is closed, opened or relabelled; moving it is no change of it', async () => {
+  test('keeps its position when closed, reopened or relabeled; a move leaves updated_at unchanged', async () => {
     const project = await service.project('keeps', { in: acme })
     const [a, b, c] = (await makeMany(project, 3, { labels: 'l' })) as [Made, Made, Made]
     const before = (await api.call(getIssue, one(c))).body
@@ -135,7 +135,7 @@ describe('an issue', () => {
     expect(await order(project, { labels: 'renamed', state: 'opened' })).toEqual([b.id, c.id, a.id])
   })
 
-  test('stands right beside its neighbour in the whole group, not only in the list it was seen in', async () => {
+  test('moves directly beside its neighbor in the whole group, not only in the current list', async () => {
     const group = await service.group('around', { in: acme })
     const [app, web] = [
       await service.project('app', { in: group }),
@@ -150,15 +150,15 @@ describe('an issue', () => {
   })
 })
 
-describe('two neighbours', () => {
-  test('that changed places meanwhile still have it between them', async () => {
+describe('two neighbors', () => {
+  test('that swapped in the meantime still get the issue between them', async () => {
     const project = await service.project('swapped', { in: acme })
     const [a, b, c] = (await makeMany(project, 3)) as [Made, Made, Made]
     expect((await move(c, { before: b, after: a })).status).toBe(200)
     expect(await order(project)).toEqual([a.id, c.id, b.id])
   })
 
-  test('random moves leave the order that they describe', async () => {
+  test('random moves produce the order they describe', async () => {
     const random = randomFrom(7)
     const below = (end: number) => Math.floor(random() * end)
     const group = await service.group('random', { in: acme })
@@ -185,14 +185,14 @@ describe('two neighbours', () => {
   })
 })
 
-describe('refusals', () => {
+describe('a move is refused', () => {
   let project: TestSpace, a: Made, b: Made, c: Made
   beforeAll(async () => {
     project = await service.project('refusals', { in: acme })
     ;[a, b, c] = (await makeMany(project, 3)) as [Made, Made, Made]
   })
 
-  test('without a neighbour', async () => {
+  test('without a neighbor', async () => {
     const reply = await api.call(reorderIssue, one(a))
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -212,8 +212,8 @@ describe('refusals', () => {
     ['itself', () => ({ move_after_id: a.id })],
     ['itself and another', () => ({ move_before_id: b.id, move_after_id: a.id })],
     ['the same on both sides', () => ({ move_before_id: b.id, move_after_id: b.id })],
-  ])('beside %s', async (_, neighbours) => {
-    const reply = await api.call(reorderIssue, { ...one(a), ...neighbours() })
+  ])('beside %s', async (_, neighbors) => {
+    const reply = await api.call(reorderIssue, { ...one(a), ...neighbors() })
     expect([reply.status, reply.body]).toEqual([422, REFUSED])
     expect(await order(project)).toEqual([a.id, b.id, c.id])
   })
@@ -234,7 +234,7 @@ describe('refusals', () => {
     expect((await move(far, { before: a })).status).toBe(422)
   })
 
-  test('by those who may not change the issue', async () => {
+  test('to users who may not update the issue', async () => {
     expect((await move(a, { before: b }, service.as(guest))).status).toBe(403)
     const absent = await move(a, { before: b }, service.as(stranger))
     expect([absent.status, absent.body.message]).toEqual([404, '404 Project Not Found'])
@@ -243,7 +243,7 @@ describe('refusals', () => {
     expect([gone.status, gone.body]).toEqual([404, { message: '404 Issue Not Found' }])
   })
 
-  test('where there is no more room, with nothing lost', async () => {
+  test('when positions run out, and no issue is lost', async () => {
     const tight = await service.project('tight', { in: acme })
     const [first, second, third] = (await makeMany(tight, 3)) as [Made, Made, Made]
     let [low, high] = [firstPosition(first.id), firstPosition(second.id)]
@@ -262,7 +262,7 @@ describe('refusals', () => {
   })
 })
 
-test('two who place issues between the same neighbours at once both succeed', async () => {
+test('two concurrent moves between the same neighbors both succeed', async () => {
   const project = await service.project('at-once', { in: acme })
   const [first, last, ...others] = (await makeMany(project, 8)) as [Made, Made, ...Made[]]
   const replies = await Promise.all(
@@ -274,7 +274,7 @@ test('two who place issues between the same neighbours at once both succeed', as
   expect(new Set(ids).size).toBe(8)
 })
 
-test('servers that share a database number, place and label issues without a slip', async () => {
+test('servers that share a database number, order and label issues consistently', async () => {
   const project = await service.project('shared', { in: acme })
   const labels = ['red', 'green', 'blue', 'new one', 'newer']
   const issues = await makeMany(project, 10, { labels: 'red,green' })
@@ -319,7 +319,7 @@ test('servers that share a database number, place and label issues without a sli
   expect(titles.map((row) => row.title).sort()).toEqual([...labels].sort())
 }, 120_000)
 
-/** Another server's thread with a connection of its own; gives the numbers of the issues it made. */
+/** Runs another server in a thread, with its own connection. Returns the iids of the issues that the server created. */
 function runWorker(workerData: object): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const file = new URL('../../testing/issue-worker.ts', import.meta.url)

@@ -66,8 +66,8 @@ const person = (user: TestUser) => ({
   web_url: `http://mergeboard.test/${user.username}`,
 })
 
-describe('making an issue', () => {
-  test('gives all that is known of it', async () => {
+describe('creating an issue', () => {
+  test('returns all attributes', async () => {
     const project = await service.project('all', { in: acme })
     const milestone = await as(reporter).call(createGroupMilestone, {
       id: acme.full_path,
@@ -150,7 +150,7 @@ describe('making an issue', () => {
     ])
   })
 
-  test('takes the label of the group when the project has none of that name', async () => {
+  test('uses the label of the group when the project has none with that title', async () => {
     const label = await as(reporter).call(createGroupLabel, {
       id: acme.full_path,
       name: 'shared',
@@ -165,7 +165,7 @@ describe('making an issue', () => {
     expect(body).toMatchObject({ id: label.body.id, is_project_label: false, open_issues_count: 1 })
   })
 
-  test('by a guest plans nothing, but may be confidential', async () => {
+  test('as a guest ignores planning attributes, but may be confidential', async () => {
     const body = await make(guest, open, {
       labels: 'new',
       assignee_ids: [guest.id],
@@ -188,7 +188,7 @@ describe('making an issue', () => {
     expect((await as(guest).call(listProjectLabels, { id: open.full_path })).body).toEqual([])
   })
 
-  test('by an owner may take a number and a time', async () => {
+  test('as an owner accepts iid and created_at', async () => {
     const project = await service.project('numbers', { in: acme })
     const old = await make(owner, project, { iid: 7, created_at: '2020-02-03T04:05:06+02:00' })
     expect(old).toMatchObject({ iid: 7, created_at: '2020-02-03T02:05:06.000Z' })
@@ -197,7 +197,7 @@ describe('making an issue', () => {
     expect([again.status, again.body]).toEqual([409, { message: 'Duplicated issue' }])
   })
 
-  test('by an owner leaves numbers for all that come after', async () => {
+  test('refuses an iid so high that later issues could get none', async () => {
     const project = await service.project('last-number', { in: acme })
     const last = { title: 'x', iid: Number.MAX_SAFE_INTEGER }
     const { status, body } = await as(owner).call(createIssue, { id: project.full_path, ...last })
@@ -206,7 +206,7 @@ describe('making an issue', () => {
     expect((await make(reporter, project)).iid).toBe(2 ** 31)
   })
 
-  test('leaves out people who cannot read the project, and milestones of others', async () => {
+  test('ignores assignees who cannot read the project, and milestones of other projects', async () => {
     const foreign = await as(reporter).call(createProjectMilestone, {
       id: open.full_path,
       title: 'foreign',
@@ -257,7 +257,7 @@ describe('making an issue', () => {
     expect([reply.status, reply.body]).toEqual([400, answer])
   })
 
-  test('takes a description of the full length, and ignores what only the service decides', async () => {
+  test('accepts a description of the maximum length, and ignores read-only attributes', async () => {
     const body = await make(reporter, app, {
       description: 'ü'.repeat(1_048_576),
       id: 1,
@@ -270,7 +270,7 @@ describe('making an issue', () => {
     expect(body).toMatchObject({ state: 'opened', project_id: app.id, author: { id: reporter.id } })
   })
 
-  test('is for everybody who can read the project', async () => {
+  test('is allowed for everyone who can read the project', async () => {
     expect((await make(stranger, open)).author.id).toBe(stranger.id)
     expect((await as(stranger).call(createIssue, { id: app.full_path, title: 'x' })).body).toEqual({
       message: '404 Project Not Found',
@@ -278,7 +278,7 @@ describe('making an issue', () => {
     expect((await as(null).call(createIssue, { id: open.full_path, title: 'x' })).status).toBe(401)
   })
 
-  test('is refused where issues are switched off, and in an archived project', async () => {
+  test('is refused with issues disabled, and in archived projects', async () => {
     for (const column of ['archived', 'issues_enabled'] as const) {
       const project = await service.project(column, { in: acme })
       await service.deps.db
@@ -292,7 +292,7 @@ describe('making an issue', () => {
     }
   })
 
-  test('makes weights and further assignees part of the paid plans', async () => {
+  test('with a weight or several assignees requires a paid plan', async () => {
     const free = await testApp({ plan: 'free' })
     const [ana, ben] = [await free.user('ana'), await free.user('ben')]
     const project = await free.project('free')
@@ -313,7 +313,7 @@ describe('making an issue', () => {
 })
 
 describe('reading an issue', () => {
-  test('that is confidential is for reporters, its author and its assignees', async () => {
+  test('that is confidential requires the Reporter role, authorship or assignment', async () => {
     const byGuest = await make(guest, open, { confidential: true })
     const forStranger = await make(reporter, open, {
       confidential: true,
@@ -333,18 +333,18 @@ describe('reading an issue', () => {
     )
   })
 
-  test('is public in a public project, without what concerns the reader', async () => {
+  test('is public in a public project, without attributes that depend on the caller', async () => {
     const { body, status } = await as(null).call(getIssue, one(await make(reporter, open)))
     expect(status).toBe(200)
     expect(body).not.toHaveProperty('subscribed')
   })
 
-  test.each(['0', '-1', '99999999999999999999', '1e3'])('number %s is not there', async (iid) => {
+  test.each(['0', '-1', '99999999999999999999', '1e3'])('%s answers 404', async (iid) => {
     const { status } = await as(reporter).call(getIssue, { id: app.full_path, issue_iid: iid })
     expect(status).toBe(iid === '1e3' ? 400 : 404)
   })
 
-  test('tells who takes part', async () => {
+  test('lists its participants', async () => {
     const issue = await make(guest, app)
     await as(reporter).call(updateIssue, { ...one(issue), assignee_ids: [reporter.id, guest.id] })
     const { body, headers } = await as(guest).call(listIssueParticipants, one(issue))
@@ -353,8 +353,8 @@ describe('reading an issue', () => {
   })
 })
 
-describe('changing an issue', () => {
-  test('changes what was sent and nothing else', async () => {
+describe('updating an issue', () => {
+  test('changes only the fields sent', async () => {
     const issue = await make(reporter, app, {
       labels: 'a,b',
       assignee_ids: [reporter.id],
@@ -395,7 +395,7 @@ describe('changing an issue', () => {
     })
   })
 
-  test('adds, removes and replaces labels; new ones are made', async () => {
+  test('adds, removes and replaces labels, and creates missing ones', async () => {
     const issue = await make(reporter, app, { labels: 'a,b' })
     const put = async (body: Record<string, unknown>) =>
       (await as(reporter).call(updateIssue, { ...one(issue), ...body })).body.labels
@@ -409,7 +409,7 @@ describe('changing an issue', () => {
     expect(await put({ title: 'same labels' })).toEqual(['f'])
   })
 
-  test('gives and takes the milestone and the assignee', async () => {
+  test('sets and clears the milestone and the assignee', async () => {
     const issue = await make(reporter, app)
     const milestone = await as(reporter).call(createProjectMilestone, {
       id: app.full_path,
@@ -426,7 +426,7 @@ describe('changing an issue', () => {
     expect(await put({ assignee_id: 0 })).toMatchObject({ assignee: null, assignees: [] })
   })
 
-  test('closes and reopens; once more changes nothing', async () => {
+  test('closes and reopens; repeating either changes nothing', async () => {
     const issue = await make(guest, app)
     const closed = await as(reporter).call(updateIssue, { ...one(issue), state_event: 'close' })
     expect(closed.body).toMatchObject({ state: 'closed', closed_by: person(reporter) })
@@ -440,7 +440,7 @@ describe('changing an issue', () => {
     expect(reopened.body).toMatchObject({ state: 'opened', closed_by: null, closed_at: null })
   })
 
-  test('is for reporters; author and assignees change the text and the state only', async () => {
+  test('requires the Reporter role; author and assignees can change text and state only', async () => {
     const issue = await make(guest, app)
     const other = await make(reporter, app)
     expect((await as(guest).call(updateIssue, { ...one(other), title: 'x' })).body).toEqual({
@@ -473,7 +473,7 @@ describe('changing an issue', () => {
     ).toBe('Assigned')
   })
 
-  test('lets owners set the time', async () => {
+  test('lets owners set updated_at', async () => {
     const issue = await make(reporter, app)
     const at = '2021-01-01T00:00:00.000Z'
     expect(
@@ -505,7 +505,7 @@ describe('changing an issue', () => {
     expect((await as(reporter).call(getIssue, one(issue))).body).toEqual(issue)
   })
 
-  test('that is not there is refused', async () => {
+  test('that does not exist answers 404', async () => {
     const reply = await as(reporter).call(updateIssue, {
       id: app.full_path,
       issue_iid: 99999,
@@ -515,8 +515,8 @@ describe('changing an issue', () => {
   })
 })
 
-describe('subscribing', () => {
-  test('is for oneself, and outweighs taking part', async () => {
+describe('subscribing to an issue', () => {
+  test('applies to the caller only, and overrides participation', async () => {
     const issue = await make(guest, app)
     const on = await as(reporter).call(subscribeToIssue, one(issue))
     expect([on.status, on.body.subscribed]).toEqual([201, true])
@@ -532,7 +532,7 @@ describe('subscribing', () => {
     expect((await as(guest).call(getIssue, one(issue))).body.subscribed).toBe(false)
   })
 
-  test('is for those who can read the issue', async () => {
+  test('requires read access to the issue', async () => {
     const secret = await make(reporter, app, { confidential: true })
     for (const user of [guest, stranger]) {
       expect((await as(user).call(subscribeToIssue, one(secret))).status).toBe(404)
@@ -542,7 +542,7 @@ describe('subscribing', () => {
 })
 
 describe('deleting an issue', () => {
-  test('is for owners', async () => {
+  test('requires the Owner role', async () => {
     const issue = await make(guest, app)
     for (const user of [guest, reporter]) {
       expect((await as(user).call(deleteIssue, one(issue))).status).toBe(403)
@@ -555,7 +555,7 @@ describe('deleting an issue', () => {
     expect([again.status, again.body]).toEqual([404, { message: '404 Issue Not Found' }])
   })
 
-  test('takes its labels along, and its number is not given again', async () => {
+  test('removes its labels, and its iid is not reused', async () => {
     const project = await service.project('deletes', { in: acme })
     const first = await make(owner, project, { labels: 'gone', assignee_ids: [owner.id] })
     expect((await as(owner).call(deleteIssue, one(first))).status).toBe(204)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
+import * as statistics from '#contract/issue-statistics.ts'
 import * as contract from '#contract/issues.ts'
 import type { Deps } from '#server/deps.ts'
 import {
@@ -67,13 +68,13 @@ function mountSingleIssues(app: FastifyInstance, deps: Deps): void {
 }
 
 function mountStatistics(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, contract.getIssuesStatistics, async ({ input, user }) => ({
+  mount(app, deps, statistics.getIssuesStatistics, async ({ input, user }) => ({
     statistics: { counts: await countIssuesOf(deps, user, null, input) },
   }))
-  mount(app, deps, contract.getGroupIssuesStatistics, async ({ input, user }) => ({
+  mount(app, deps, statistics.getGroupIssuesStatistics, async ({ input, user }) => ({
     statistics: { counts: await countIssuesOf(deps, user, group(input), input) },
   }))
-  mount(app, deps, contract.getProjectIssuesStatistics, async ({ input, user }) => ({
+  mount(app, deps, statistics.getProjectIssuesStatistics, async ({ input, user }) => ({
     statistics: { counts: await countIssuesOf(deps, user, project(input), input) },
   }))
 }

@@ -4,11 +4,15 @@ import {
   createMergeRequestAwardEmoji,
   createMergeRequestNoteAwardEmoji,
   deleteMergeRequestAwardEmoji,
+  getMergeRequestAwardEmoji,
+  getMergeRequestNoteAwardEmoji,
   listMergeRequestAwardEmoji,
+  listMergeRequestNoteAwardEmoji,
 } from '#contract/award-emoji.ts'
+import { createMergeRequestDiscussion } from '#contract/discussions.ts'
 import { getMergeRequest, updateMergeRequest } from '#contract/merge-requests.ts'
 import { createProjectMilestone } from '#contract/milestones.ts'
-import { createMergeRequestDiscussion, createMergeRequestNote } from '#contract/notes.ts'
+import { createMergeRequestNote } from '#contract/notes.ts'
 import {
   listMergeRequestParticipants,
   listMergeRequestReviewers,
@@ -17,6 +21,7 @@ import {
 } from '#contract/participants.ts'
 import {
   getMergeRequestLabelEvent,
+  getMergeRequestMilestoneEvent,
   getMergeRequestStateEvent,
   listMergeRequestLabelEvents,
   listMergeRequestMilestoneEvents,
@@ -64,8 +69,8 @@ const as = (user: TestUser | null) => service.as(user)
 const update = (changes: Record<string, unknown>) =>
   as(author).call(updateMergeRequest, { ...request.params, ...changes })
 
-describe('the events of a merge request', () => {
-  test('tell of labels, milestones and states', async () => {
+describe('the resource events of a merge request', () => {
+  test('record labels, milestones and states', async () => {
     const { body: milestone } = await as(developer).call(createProjectMilestone, {
       id: code.project.id,
       title: `v${request.iid}`,
@@ -83,9 +88,14 @@ describe('the events of a merge request', () => {
       { ...common, action: 'add', label: { name: 'bug' } },
       { ...common, action: 'remove', label: { name: 'bug' } },
     ])
-    expect(await events(listMergeRequestMilestoneEvents)).toMatchObject([
+    const milestones = await events(listMergeRequestMilestoneEvents)
+    expect(milestones).toMatchObject([
       { ...common, action: 'add', milestone: { id: milestone.id }, state: 'opened' },
     ])
+    const planned = { ...request.params, event_id: milestones[0].id }
+    expect((await as(reporter).call(getMergeRequestMilestoneEvent, planned)).body).toEqual(
+      milestones[0],
+    )
     const states = await events(listMergeRequestStateEvents)
     expect(states).toMatchObject([
       { ...common, state: 'closed' },
@@ -104,8 +114,8 @@ describe('the events of a merge request', () => {
   })
 })
 
-describe('time on a merge request', () => {
-  test('is for developers to track', async () => {
+describe('time tracking on a merge request', () => {
+  test('is for developers', async () => {
     const track = (user: TestUser, route: Route, duration?: string) =>
       as(user).call(route, { ...request.params, duration })
     expect(await track(developer, estimateMergeRequestTime, '3h 30m')).toMatchObject({
@@ -136,8 +146,8 @@ describe('time on a merge request', () => {
   })
 })
 
-describe('hearing of a merge request', () => {
-  test('is changed once', async () => {
+describe('subscribing to a merge request', () => {
+  test('answers 304 when repeated', async () => {
     const on = await as(reporter).call(subscribeToMergeRequest, request.params)
     expect([on.status, on.body.subscribed]).toEqual([200, true])
     expect(await as(reporter).call(subscribeToMergeRequest, request.params)).toMatchObject({
@@ -152,7 +162,7 @@ describe('hearing of a merge request', () => {
   })
 })
 
-test('who takes part, and who is to review, is told', async () => {
+test('participants and reviewers are listed', async () => {
   await update({ reviewer_ids: [developer.id] })
   await as(reporter).call(createMergeRequestNote, { ...request.params, body: 'Hm' })
   const { body: people } = await as(reporter).call(listMergeRequestParticipants, request.params)
@@ -168,7 +178,7 @@ test('who takes part, and who is to review, is told', async () => {
 })
 
 describe('a to-do of a merge request', () => {
-  test('is made once, and listed with it', async () => {
+  test('is created once, and listed with its target', async () => {
     const made = await as(reporter).call(createMergeRequestTodo, request.params)
     expect(made).toMatchObject({
       status: 201,
@@ -186,7 +196,7 @@ describe('a to-do of a merge request', () => {
     expect((await as(guest).call(createMergeRequestTodo, request.params)).status).toBe(403)
   })
 
-  test('comes to who is assigned, asked to review or named, if they can read it', async () => {
+  test('is created for assignees, reviewers and mentioned users who can read it', async () => {
     await update({ assignee_ids: [developer.id], reviewer_ids: [reporter.id] })
     const waiting = async (user: TestUser) =>
       (await as(user).call(listTodos)).body.map((todo: { action_name: string }) => todo.action_name)
@@ -205,12 +215,20 @@ describe('a to-do of a merge request', () => {
 })
 
 describe('an emoji on a merge request', () => {
-  test('is given, counted and taken back', async () => {
+  test('is awarded, counted and removed', async () => {
     const given = await as(reporter).call(createMergeRequestAwardEmoji, {
       ...request.params,
       name: 'thumbsup',
     })
     expect(given.body).toMatchObject({ awardable_type: 'MergeRequest', awardable_id: request.id })
+    expect(
+      (
+        await as(reporter).call(getMergeRequestAwardEmoji, {
+          ...request.params,
+          award_id: given.body.id,
+        })
+      ).body,
+    ).toEqual(given.body)
     await as(developer).call(createMergeRequestAwardEmoji, {
       ...request.params,
       name: 'thumbsdown',
@@ -246,12 +264,16 @@ describe('an emoji on a merge request', () => {
       ...request.params,
       body: 'Thanks',
     })
-    const onNote = await as(reporter).call(createMergeRequestNoteAwardEmoji, {
-      ...request.params,
-      note_id: note.id,
+    const its = { ...request.params, note_id: note.id }
+    const { body: onNote } = await as(reporter).call(createMergeRequestNoteAwardEmoji, {
+      ...its,
       name: 'tada',
     })
-    expect(onNote.body).toMatchObject({ awardable_type: 'Note', awardable_id: note.id })
+    expect(onNote).toMatchObject({ awardable_type: 'Note', awardable_id: note.id })
+    expect((await as(author).call(listMergeRequestNoteAwardEmoji, its)).body).toEqual([onNote])
+    expect(
+      (await as(author).call(getMergeRequestNoteAwardEmoji, { ...its, award_id: onNote.id })).body,
+    ).toEqual(onNote)
     expect(
       (await as(guest).call(createMergeRequestAwardEmoji, { ...request.params, name: 'tada' }))
         .status,
@@ -259,7 +281,7 @@ describe('an emoji on a merge request', () => {
   })
 })
 
-test('a deleted user leaves what they proposed and said, or takes it along', async () => {
+test('deleting a user keeps or deletes their merge requests and comments', async () => {
   const root = await service.user('ruth', { admin: true })
   const begin = async (user: TestUser) => {
     await service.member(code.project, user, 30)

@@ -31,7 +31,7 @@ const routes = {
   group: { createMilestone: createGroupMilestone },
 }
 
-/* What is said of a merge request when it is made and changed, one attribute after the other. */
+/* Tests each attribute of a merge request, on creation and on update. */
 
 let service: TestApp
 let group: TestSpace, project: TestSpace
@@ -84,8 +84,8 @@ const milestone = async (space: TestSpace, title: string): Promise<number> =>
 
 const usernames = (people: { username: string }[]) => people.map(({ username }) => username)
 
-describe('making one', () => {
-  test('takes all that can be said of it', async () => {
+describe('creating a merge request', () => {
+  test('accepts every attribute', async () => {
     const one = await made({
       description: '- [x] hull\n- [ ] deck\n1. [ ] mast\n```\n- [ ] no task\n```',
       assignee_ids: [developer.id, reporter.id],
@@ -123,12 +123,13 @@ describe('making one', () => {
       squash_commit_sha: null,
       discussion_locked: null,
       time_stats: { time_estimate: 0, human_time_estimate: null },
+      allow_collaboration: false,
+      allow_maintainer_to_push: false,
       approvals_before_merge: null,
       subscribed: true,
       user: { can_merge: false },
     })
     expect(usernames(one.assignees)).toEqual(['dora', 'rex'])
-    expect(one).not.toHaveProperty('allow_collaboration')
     expect(
       (await as(developer).call(getMergeRequest, { id: project.id, merge_request_iid: one.iid }))
         .body,
@@ -139,7 +140,7 @@ describe('making one', () => {
     })
   })
 
-  test('leaves out people and milestones that are not there for it', async () => {
+  test('ignores users and milestones that are not available to it', async () => {
     const elsewhere = await milestone(await service.project('vault'), 'far')
     const one = await made({
       assignee_ids: [stranger.id, guest.id, reporter.id, 999_999],
@@ -188,7 +189,7 @@ describe('making one', () => {
     ).toBe(before)
   })
 
-  test('takes 1,048,576 characters of description, and not one more', async () => {
+  test('accepts a description of at most 1,048,576 characters', async () => {
     const description = '\u{1F6A2}'.repeat(1_048_576)
     const message = { description: ['is too long (maximum is 1048576 characters)'] }
     const { iid } = await made({ description })
@@ -204,7 +205,7 @@ describe('making one', () => {
     }
   })
 
-  test('asks for more approvals than the project does, or for as many', async () => {
+  test('stores only approvals above the number that the project requires', async () => {
     const approvals = async (approvals_before_merge?: number) => {
       const one = await made(approvals_before_merge === undefined ? {} : { approvals_before_merge })
       const at = { id: project.id, merge_request_iid: one.iid }
@@ -227,8 +228,8 @@ describe('making one', () => {
   })
 })
 
-describe('changing one', () => {
-  test('sets one attribute after the other, each alone', async () => {
+describe('updating a merge request', () => {
+  test('sets each attribute on its own', async () => {
     const { iid, updated_at } = await made({ labels: 'old' })
     const v2 = await milestone(project, 'v2')
     const steps: [Record<string, unknown>, Record<string, unknown>][] = [
@@ -272,7 +273,7 @@ describe('changing one', () => {
     expect(body.updated_at > updated_at).toBe(true)
   })
 
-  test('tells drafts by their titles', async () => {
+  test('recognizes drafts by their title', async () => {
     const { iid } = await made()
     const drafts = ['Draft: x', 'draft:x', '[Draft] x', '(draft) x', 'Draft - x', 'Draft']
     const older = ['WIP: x', '[wip] x', 'WIP']
@@ -290,7 +291,7 @@ describe('changing one', () => {
     }
   })
 
-  test('refuses values that cannot be', async () => {
+  test('refuses invalid values', async () => {
     const { iid } = await made()
     for (const [changes, error] of [
       [{}, /^assignee_id, assignee_ids, .* are missing, at least one parameter must be provided$/],
@@ -308,7 +309,7 @@ describe('changing one', () => {
     }
   })
 
-  test('refuses texts and branches that cannot be, and changes nothing', async () => {
+  test('refuses invalid texts and branches, and changes nothing', async () => {
     const { iid, source_branch } = await made({ title: 'Kept' })
     const twin = await made({ source_branch, target_branch: 'stable' })
     const refused = async (changes: Record<string, unknown>) => {
@@ -342,7 +343,7 @@ describe('changing one', () => {
     expect(await change(twin.iid, { state_event: 'reopen' })).toMatchObject({ status: 409 })
   })
 
-  test('of what is planned is for developers; of the rest for the author too', async () => {
+  test('requires the Developer role to plan; the author can change the rest too', async () => {
     const author = await service.user('ann')
     await service.member(project, author, 30)
     const { iid } = await made({ labels: 'deck' }, author)
@@ -379,7 +380,7 @@ describe('changing one', () => {
     expect((await change(9999, { title: 'No' })).body).toEqual({ message: '404 Not found' })
   })
 
-  test('of a source branch that one may not push to removes nothing', async () => {
+  test('ignores remove_source_branch without push access to the source branch', async () => {
     const { iid } = await made({ source_branch: 'main', target_branch: 'stable' })
     const wish = { remove_source_branch: true }
     expect((await change(iid, wish)).body.force_remove_source_branch).toBeNull()
@@ -387,7 +388,7 @@ describe('changing one', () => {
   })
 })
 
-test('is deleted by owners and administrators, if nobody changed it meanwhile', async () => {
+test('can be deleted by owners and administrators unless it changed meanwhile', async () => {
   const { iid } = await made()
   const remove = (user: TestUser | null, headers = {}) =>
     as(user).call(deleteMergeRequest, { id: project.id, merge_request_iid: iid }, headers)
@@ -409,8 +410,8 @@ test('is deleted by owners and administrators, if nobody changed it meanwhile', 
   expect((await remove(admin)).status).toBe(404)
 })
 
-describe('one read alone', () => {
-  test('tells what is asked for besides', async () => {
+describe('reading a merge request', () => {
+  test('includes optional attributes on request', async () => {
     const { iid } = await made({ source_branch: 'work', description: '*Hi*' })
     const read = async (query: string) =>
       (
@@ -444,8 +445,7 @@ describe('one read alone', () => {
       first_deployed_to_production_at: null,
       subscribed: false,
       user: { can_merge: false },
-      // Reporters do not have it checked.
-      merge_status: 'unchecked',
+      merge_status: 'checking',
     })
     expect(await read('render_html=true')).toMatchObject({
       title_html: 'Change',
@@ -506,7 +506,7 @@ describe('one read alone', () => {
     })
   })
 
-  test('of more than a thousand files counts no further', async () => {
+  test('caps the count at a thousand changed files', async () => {
     const files = Array.from({ length: 1001 }, (_, at) => [`many/${at}.txt`, `${at}\n`] as const)
     await pushCommits(service.deps, project.id, owner, [
       { ref: 'refs/heads/many', from: 'refs/heads/main', files },
@@ -534,9 +534,67 @@ describe('one read alone', () => {
     ).body
     expect(version).toMatchObject({ real_size: '1000+', state: 'overflow' })
   })
+
+  test('says that the changes are incomplete if one file is too large', async () => {
+    const large = 'line\n'.repeat(50_000)
+    await pushCommits(service.deps, project.id, owner, [
+      { ref: 'refs/heads/large', from: 'refs/heads/main', files: [['large.txt', large]] },
+    ])
+    const one = await made({ source_branch: 'large' })
+    const changesOf = async (more = {}) => {
+      const { body } = await as(developer).call(getMergeRequestChanges, {
+        id: project.id,
+        merge_request_iid: one.iid,
+        ...more,
+      })
+      return { overflow: body.overflow, changes: body.changes }
+    }
+    expect(await changesOf()).toMatchObject({
+      overflow: true,
+      changes: [{ new_path: 'large.txt', too_large: true, diff: '' }],
+    })
+    expect(await changesOf({ access_raw_diffs: true })).toMatchObject({
+      overflow: false,
+      changes: [{ new_path: 'large.txt', too_large: false }],
+    })
+  })
 })
 
-describe('one from a fork', () => {
+test('raw changes are streamed, whatever they contain and however large they are', async () => {
+  // Written as JSON, these are more than the longest string.
+  const content = `${'\u0001'.repeat(1023)}\n`.repeat(9 * 1024)
+  const names = Array.from({ length: 10 }, (_, nth) => `${nth}.txt`)
+  const files = names.map((name) => [name, `${content}${name}\n`] as const)
+  await pushCommits(service.deps, project.id, owner, [
+    { ref: 'refs/heads/controls', from: 'refs/heads/main', files },
+  ])
+  const { iid } = (
+    await as(owner).call(createMergeRequest, {
+      id: project.id,
+      source_branch: 'controls',
+      target_branch: 'main',
+      title: 'Controls',
+    })
+  ).body
+  const url = await service.app.listen({ host: '127.0.0.1', port: 0 })
+  const reply = await fetch(
+    `${url}/api/v4/projects/${project.id}/merge_requests/${iid}/changes?access_raw_diffs=true`,
+    { headers: { 'private-token': owner.token } },
+  )
+  expect(reply.status).toBe(200)
+  let size = 0
+  let end = ''
+  for await (const chunk of reply.body!) {
+    size += chunk.length
+    end = (end + Buffer.from(chunk).toString()).slice(-500)
+  }
+  expect(size).toBeGreaterThan(names.length * content.length * 5)
+  expect(end).toMatch(
+    /\+9\.txt\\n","collapsed":false.*"new_path":"9\.txt".*\}\],"overflow":false\}$/,
+  )
+})
+
+describe('a merge request from a fork', () => {
   let fork: { id: number }
   beforeAll(async () => {
     fork = (await as(reporter).call(forkProject, { id: project.id })).body
@@ -555,7 +613,7 @@ describe('one from a fork', () => {
       ...more,
     })
 
-  test('is of the project that it goes to', async () => {
+  test('belongs to the target project', async () => {
     const { status, body } = await offer({
       allow_collaboration: true,
       labels: 'ignored',
@@ -567,8 +625,8 @@ describe('one from a fork', () => {
         project_id: project.id,
         target_project_id: project.id,
         source_project_id: fork.id,
-        allow_collaboration: true,
-        allow_maintainer_to_push: true,
+        allow_collaboration: false,
+        allow_maintainer_to_push: false,
         labels: [],
         references: { full: `harbour/ferry!${body.iid}` },
         force_remove_source_branch: true,
@@ -587,11 +645,6 @@ describe('one from a fork', () => {
     expect((await as(owner).call(getMergeRequestChanges, at)).body.changes).toMatchObject([
       { new_path: 'gift.txt', new_file: true },
     ])
-    const shut = await as(reporter).call(updateMergeRequest, {
-      ...at,
-      allow_maintainer_to_push: false,
-    })
-    expect(shut.body).toMatchObject({ allow_collaboration: false, title: 'Gift' })
     const twice = await offer()
     expect([twice.status, twice.body.message]).toEqual([
       409,
@@ -609,7 +662,7 @@ describe('one from a fork', () => {
     expect(tree.map(({ name }: { name: string }) => name)).toContain('gift.txt')
   })
 
-  test('stays when the fork goes', async () => {
+  test('remains when the fork is deleted', async () => {
     const { body } = await offer({ target_branch: 'stable' })
     expect(body.source_project_id).toBe(fork.id)
     expect((await as(reporter).call(deleteProject, { id: fork.id })).status).toBe(202)
@@ -625,7 +678,7 @@ describe('one from a fork', () => {
     ).toBe(406)
   })
 
-  test('needs a fork, the right to push there, and a target that takes them', async () => {
+  test('requires a fork, push access to it, and a target that accepts merge requests', async () => {
     const own = await service.project('raft')
     await service.member(own, developer, 40)
     const into = (target_project_id: number) =>

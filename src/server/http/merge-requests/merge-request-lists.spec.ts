@@ -30,8 +30,8 @@ import {
 import { randomFrom } from '#server/testing/random.ts'
 
 /*
- * Lists of merge requests against what plain JavaScript finds in the same ones: each filter alone in each of the three
- * places, and many of them together.
+ * Compares merge request lists with the results of plain JavaScript filters. Tests each filter alone in each of the
+ * three lists, and many combinations of filters.
  */
 
 let service: TestApp
@@ -39,7 +39,7 @@ let group: TestSpace, below: TestSpace
 let ferry: TestSpace, tug: TestSpace, wreck: TestSpace
 let olga: TestUser, dora: TestUser, rex: TestUser, gus: TestUser
 
-/** One of them, as the filters see it: who is who by name. */
+/** A merge request as the filters see it, with users' names. */
 interface Made {
   id: number
   iid: number
@@ -195,7 +195,7 @@ async function make(draft: Draft): Promise<void> {
   all.push({ id, iid, ...wanted })
 }
 
-/** What comes only by merging and deploying code, which these lists do not look at. */
+/** Writes merge and deployment data to the database, without merging or deploying code. */
 async function keep(
   id: number,
   wanted: Omit<Made, 'id' | 'iid'>,
@@ -246,7 +246,7 @@ async function keep(
     .execute()
 }
 
-/** A filter, as a query and as what it means. Whoever asks is olga. */
+/** A filter as a query and as the equivalent predicate. The caller is olga. */
 type Filter = [query: string | (() => string), keeps: (one: Made) => boolean]
 
 const isDraft = ({ title }: Made) => /^(?:draft:|\[wip\]|\(draft\))/i.test(title)
@@ -327,6 +327,8 @@ const filters: Filter[] = [
   [() => `not[author_id]=${olga.id}`, ({ author }) => author !== 'olga'],
   ['not[author_username]=dora', ({ author }) => author !== 'dora'],
   [() => `not[assignee_id]=${dora.id}`, ({ assignees }) => !assignees.includes('dora')],
+  ['not[assignee_id]=None', ({ assignees }) => assignees.length > 0],
+  ['not[assignee_id]=Any', ({ assignees }) => assignees.length === 0],
   ['not[assignee_username]=olga', ({ assignees }) => !assignees.includes('olga')],
   [() => `not[reviewer_id]=${rex.id}`, ({ reviewers }) => !reviewers.includes('rex')],
   ['not[my_reaction_emoji]=tada', ({ reaction }) => reaction !== 'tada'],
@@ -336,7 +338,7 @@ const filters: Filter[] = [
 
 type List = [route: Route, input: Params]
 
-/** Each of the three lists, with what is in it when nothing is asked. */
+/** The three lists, each with a predicate for its unfiltered content. */
 const places = (): [list: List, holds: (one: Made) => boolean][] => [
   [[listMergeRequests, {}], () => true],
   [[listGroupMergeRequests, { id: group.id }], ({ project }) => project !== wreck.full_path],
@@ -347,7 +349,7 @@ const queryOf = ([query]: Filter) => (typeof query === 'string' ? query : query(
 
 type Place = ReturnType<typeof places>[number]
 
-/** What the service finds, and what it should find. */
+/** Returns a query's actual and expected results. */
 async function compare(
   [[route, input], holds]: Place,
   asked: Filter[],
@@ -370,7 +372,7 @@ async function compare(
   ]
 }
 
-test('each filter means the same in the three lists', async () => {
+test('each filter works the same in all three lists', async () => {
   const pairs = []
   for (const place of places()) {
     for (const filter of filters) pairs.push(await compare(place, [filter]))
@@ -378,16 +380,16 @@ test('each filter means the same in the three lists', async () => {
   expect(pairs.map(([found]) => found)).toEqual(pairs.map(([, wanted]) => wanted))
 })
 
-/** The parameters that a query names, of which each can be given once. */
+/** Returns a query's parameter names. A query may contain each parameter only once. */
 const namesOf = (filter: Filter) =>
   queryOf(filter)
     .split('&')
     .map((part) => part.split(/[=[]/)[0])
-/** What may not be given together. */
+/** Returns the same text for mutually exclusive parameters. */
 const rivals = (name = '') =>
   name.startsWith('not') ? name : name.replace(/_(?:id|ids|username|usernames)$/, '')
 
-test('filters narrow together', async () => {
+test('combined filters must all match', async () => {
   const random = randomFrom(7)
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)]!
   for (let round = 0; round < 150; round++) {
@@ -414,7 +416,7 @@ describe('a list', () => {
   const inGroup = (id: number): List => [listGroupMergeRequests, { id }]
   const inProject = (id: number): List => [listProjectMergeRequests, { id }]
 
-  test('of all projects is of what the caller made, where nothing else is said', async () => {
+  test('of all projects defaults to merge requests created by the caller', async () => {
     const [global, ofGroup, ofProject] = everywhere()
     expect(await names(global!)).toEqual(await names(global!, { scope: 'created_by_me' }))
     expect(await names(global!)).toEqual(await names(global!, { scope: 'created-by-me' }))
@@ -425,7 +427,7 @@ describe('a list', () => {
     }
   })
 
-  test('of a group has those of archived projects when that is asked for', async () => {
+  test('of a group includes archived projects on request', async () => {
     const list = inGroup(group.id)
     expect(await names(list)).not.toContain('Old hull')
     expect(await names(list, { non_archived: true })).not.toContain('Old hull')
@@ -435,12 +437,12 @@ describe('a list', () => {
     expect(await names(inGroup(below.id))).toEqual(['Mast', '(draft) Bell', 'Hull too'])
   })
 
-  test('has the numbers of a project that are asked for', async () => {
+  test('of a project filters by iid', async () => {
     const list: List = [listProjectMergeRequests, { id: ferry.full_path }]
     expect(await names(list, { iids: [1, 3, 999] })).toEqual(['[WIP] Rope', 'Mend the hull'])
   })
 
-  test('comes in pages, in the order that is asked for', async () => {
+  test('is paginated and sorted', async () => {
     for (const list of everywhere()) {
       const opened = { scope: 'all', state: 'opened' }
       const total = (await names(list, opened)).length
@@ -458,7 +460,7 @@ describe('a list', () => {
     }
   })
 
-  test('shows each of them as far as is asked', async () => {
+  test('shows label details or the simple view on request', async () => {
     const lists: [List, relative: string][] = [
       [[listMergeRequests, {}], 'harbour/ferry!1'],
       [inGroup(group.id), 'ferry!1'],
@@ -491,7 +493,7 @@ describe('a list', () => {
     }
   })
 
-  test('has them checked whether they can be merged when that is asked for by who may', async () => {
+  test('rechecks the merge status only for developers', async () => {
     const status = async () => {
       await service.deps.jobs.idle()
       return (await get(inProject(ferry.id), { iids: [2] })).body[0].merge_status
@@ -502,7 +504,7 @@ describe('a list', () => {
     expect(await status()).toBe('cannot_be_merged')
   })
 
-  test('of a milestone has those of it that are within', async () => {
+  test('of a milestone contains its merge requests in that group or project', async () => {
     const [v1] = (await as(olga).call(listGroupMilestones, { id: group.id, title: 'v1' })).body
     const ofGroup = { id: group.id, milestone_id: v1.id }
     const expected = ['Hull too', 'Mend the hull']
@@ -520,7 +522,7 @@ describe('a list', () => {
     expect((await as(gus).call(listGroupMilestoneMergeRequests, ofGroup)).body).toEqual([])
   })
 
-  test('is counted at labels, as far as one may know of it', async () => {
+  test('labels count only merge requests that the caller can see', async () => {
     const open = async (user: TestUser, route: Route, id: number) =>
       (await as(user).call(route, { id, with_counts: true })).body.map(
         (label: { name: string; open_merge_requests_count: number }) =>
@@ -555,7 +557,7 @@ describe('a list', () => {
     ['deployed_before=x', 'deployed_before is invalid'],
     ['deployed_after=x', 'deployed_after is invalid'],
     ['not[author_id]=x', 'not[author_id] is invalid'],
-    ['not[assignee_id]=x', 'not[assignee_id] is invalid'],
+    ['not[assignee_id]=x', 'not[assignee_id] should be an integer, none, or any, however got x'],
     ['not=x', 'not is invalid'],
     ['author_id=1&author_username=a', 'author_id, author_username are mutually exclusive'],
     ['assignee_id=1&assignee_username=a', 'assignee_id, assignee_username are mutually exclusive'],
@@ -566,14 +568,14 @@ describe('a list', () => {
     ],
     ['page=x&per_page=y', 'page is invalid, per_page is invalid'],
     ['per_page=0', 'per_page has a value not allowed'],
-  ])('is refused with %s', async (query, error) => {
+  ])('answers 400 to %s', async (query, error) => {
     for (const list of everywhere()) {
       const reply = await get(list, queryParams(query))
       expect([reply.status, reply.body]).toEqual([400, { error }])
     }
   })
 
-  test('is for who is signed in, of what they can see', async () => {
+  test('requires sign-in and shows only visible merge requests', async () => {
     const stranger = await service.user('sam')
     for (const [route, input] of everywhere()) {
       expect((await service.as(null).call(route, input)).status).toBe(401)

@@ -3,11 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveMergeRequest } from '#contract/approvals.ts'
 import { createCommit } from '#contract/commits.ts'
 import {
+  createMergeRequestDiscussion,
+  createMergeRequestDiscussionNote,
+  resolveMergeRequestDiscussion,
+} from '#contract/discussions.ts'
+import {
   createMergeRequestPipeline,
   listMergeRequestPipelines,
 } from '#contract/merge-request-pipelines.ts'
 import {
   getMergeRequestChanges,
+  listConflicts,
   listMergeRequestCommits,
   listMergeRequestVersions,
 } from '#contract/merge-request-versions.ts'
@@ -20,11 +26,8 @@ import {
   updateMergeRequest,
 } from '#contract/merge-requests.ts'
 import {
-  createMergeRequestDiscussion,
-  createMergeRequestDiscussionNote,
   createMergeRequestNote,
   listMergeRequestNotes,
-  resolveMergeRequestDiscussion,
   updateMergeRequestNote,
 } from '#contract/notes.ts'
 import { listMergeRequestParticipants } from '#contract/participants.ts'
@@ -40,7 +43,7 @@ import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { importCommits } from '#server/testing/import-commits.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
 
-/* Merging and rebasing by who asks, by what the project wants, and by what is asked. */
+/* Tests merging and rebasing by caller, project settings and request parameters. */
 
 let service: TestApp
 let code: Awaited<ReturnType<typeof reviewedCode>>
@@ -61,7 +64,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 beforeEach(async () => {
-  // What was merged before is taken back.
+  // Undoes earlier merges.
   await git('update-ref', 'refs/heads/main', code.commits.base_sha)
   request = await code.propose()
 })
@@ -83,7 +86,7 @@ const checked = async () => {
 }
 const hasBranch = async (name = request.source_branch) =>
   (await git('for-each-ref', `refs/heads/${name}`)) !== ''
-/** Somebody works on the target branch meanwhile. */
+/** Pushes a commit to the target branch. */
 const goOn = () =>
   as(owner).call(createCommit, {
     id: code.project.id,
@@ -93,7 +96,7 @@ const goOn = () =>
   })
 
 describe('merging', () => {
-  test('is for those who may push or merge there', async () => {
+  test('requires permission to push or merge', async () => {
     for (const [user, status] of [
       [reporter, 401],
       [guest, 404],
@@ -124,7 +127,7 @@ describe('merging', () => {
     expect((await merge()).status).toBe(200)
   })
 
-  test('is refused of what is closed, and with what is no value', async () => {
+  test('is refused for closed merge requests and invalid parameters', async () => {
     for (const [more, error] of [
       [{ squash: 'x' }, 'squash is invalid'],
       [{ should_remove_source_branch: 'x' }, 'should_remove_source_branch is invalid'],
@@ -141,7 +144,7 @@ describe('merging', () => {
     expect(await git('rev-parse', 'refs/heads/main')).toBe(code.commits.base_sha)
   })
 
-  test('waits for discussions where the project says so', async () => {
+  test('waits for open threads if the project requires it', async () => {
     await set({ only_allow_merge_if_all_discussions_are_resolved: true })
     const begun = await as(reporter).call(createMergeRequestDiscussion, {
       ...request.params,
@@ -165,7 +168,7 @@ describe('merging', () => {
     await set({ only_allow_merge_if_all_discussions_are_resolved: false })
   })
 
-  test('removes the source branch as was said last, and never a protected one', async () => {
+  test('removes the source branch as last requested, but never a protected one', async () => {
     const wish = { remove_source_branch: true }
     await as(author).call(updateMergeRequest, { ...request.params, ...wish })
     expect((await merge({ should_remove_source_branch: false })).body).toMatchObject({
@@ -185,7 +188,7 @@ describe('merging', () => {
     expect(await hasBranch()).toBe(true)
   })
 
-  test('squashes as the project insists', async () => {
+  test('squashes as the project requires', async () => {
     await set({ squash_option: 'always' })
     expect(await read()).toMatchObject({ squash: false, squash_on_merge: true })
     const { body } = await merge({ squash: false, squash_commit_message: 'One' })
@@ -201,7 +204,7 @@ describe('merging', () => {
     await set({ squash_option: 'default_off' })
   })
 
-  test.each(['rebase_merge', 'ff'])('wants a rebase first: %s', async (merge_method) => {
+  test.each(['rebase_merge', 'ff'])('requires a rebase first: %s', async (merge_method) => {
     await set({ merge_method })
     expect(await checked()).toMatchObject({ detailed_merge_status: 'mergeable' })
     expect((await goOn()).status).toBe(201)
@@ -231,7 +234,7 @@ describe('merging', () => {
   })
 })
 
-test('a merge ref is there only for what can be merged', async () => {
+test('only mergeable merge requests have a merge ref', async () => {
   const ask = (user = reporter) => as(user).call(getMergeRef, request.params)
   expect((await ask()).status).toBe(200)
   expect((await ask(guest)).status).toBe(403)
@@ -245,6 +248,24 @@ test('a merge ref is there only for what can be merged', async () => {
   expect(await ask()).toMatchObject(refused)
 })
 
+test('lists the conflicting files of an open merge request', async () => {
+  const ask = (user = reporter) => as(user).call(listConflicts, request.params)
+  expect(await ask()).toMatchObject({ status: 200, body: [] })
+  expect((await ask(guest)).status).toBe(403)
+  expect((await ask(stranger)).status).toBe(404)
+  await importCommits(code.project.gitDir, [
+    { ref: 'refs/heads/main', from: 'refs/heads/main^0', files: [['a.txt', 'other\n']] },
+  ])
+  expect((await ask()).body).toEqual([
+    {
+      path: 'a.txt',
+      hunks: [{ source_start: 1, source_count: 9, target_lines: ['other'] }],
+    },
+  ])
+  await as(author).call(updateMergeRequest, { ...request.params, state_event: 'close' })
+  expect((await ask()).body).toEqual([])
+})
+
 describe('rebasing', () => {
   const rebase = async (user: TestUser | null = author, more = {}) => {
     const { status, body } = await as(user).call(rebaseMergeRequest, { ...request.params, ...more })
@@ -252,7 +273,7 @@ describe('rebasing', () => {
     return [status, body.message ?? body.error ?? body]
   }
 
-  test('takes the right to push over the source branch', async () => {
+  test('requires push access to the source branch', async () => {
     expect(await rebase(null)).toEqual([401, '401 Unauthorized'])
     expect(await rebase(stranger)).toEqual([404, '404 Project Not Found'])
     expect(await rebase(guest)).toEqual([404, '404 Not found'])
@@ -270,7 +291,7 @@ describe('rebasing', () => {
     expect(await rebase(author, { skip_ci: 'x' })).toEqual([400, 'skip_ci is invalid'])
   })
 
-  test('runs no pipeline where that is not wanted', async () => {
+  test('with skip_ci starts no pipeline', async () => {
     const config = { ref: 'refs/heads/main', from: 'refs/heads/main^0' }
     await importCommits(code.project.gitDir, [
       { ...config, files: [['.gitlab-ci.yml', 'unit: {script: x, only: [merge_requests]}\n']] },
@@ -289,7 +310,7 @@ describe('rebasing', () => {
 })
 
 describe('in a public project', () => {
-  test('everybody reads, and speaks while the discussion is not locked', async () => {
+  test('everyone can read, and comment unless the discussion is locked', async () => {
     const open = await reviewedCode(service, 'open', author, { visibility: 20 })
     const one = await open.propose()
     for (const route of [

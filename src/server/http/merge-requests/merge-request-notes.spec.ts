@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { getMergeRequest, updateMergeRequest } from '#contract/merge-requests.ts'
 import {
   createMergeRequestDiscussion,
   createMergeRequestDiscussionNote,
-  createMergeRequestNote,
-  deleteMergeRequestNote,
   getMergeRequestDiscussion,
-  getMergeRequestNote,
+  getMergeRequestDiscussionNote,
   listMergeRequestDiscussions,
-  listMergeRequestNotes,
   resolveMergeRequestDiscussion,
   updateMergeRequestDiscussionNote,
+} from '#contract/discussions.ts'
+import { getMergeRequest, updateMergeRequest } from '#contract/merge-requests.ts'
+import {
+  createMergeRequestNote,
+  deleteMergeRequestNote,
+  getMergeRequestNote,
+  listMergeRequestNotes,
   updateMergeRequestNote,
 } from '#contract/notes.ts'
 import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
@@ -54,7 +57,7 @@ const unresolved = async () => {
 }
 
 describe('a comment on a merge request', () => {
-  test('is written, read, changed and deleted like one on an issue', async () => {
+  test('is created, read, updated and deleted like a note on an issue', async () => {
     const { status, body } = await as(reporter).call(createMergeRequestNote, {
       ...request.params,
       body: 'Nice',
@@ -88,7 +91,7 @@ describe('a comment on a merge request', () => {
     expect((await as(author).call(getMergeRequest, request.params)).body.user_notes_count).toBe(0)
   })
 
-  test('is for those who can read merge requests', async () => {
+  test('requires read access to merge requests', async () => {
     for (const [list, create] of [
       [listMergeRequestNotes, createMergeRequestNote],
       [listMergeRequestDiscussions, createMergeRequestDiscussion],
@@ -108,7 +111,7 @@ describe('a comment on a merge request', () => {
 })
 
 describe('a discussion', () => {
-  test('is resolved as a whole and opened again', async () => {
+  test('is resolved and reopened as a whole', async () => {
     const { body: begun } = await discuss(reporter)
     expect(begun.notes[0]).toMatchObject({
       type: 'DiscussionNote',
@@ -135,6 +138,8 @@ describe('a discussion', () => {
       body: 'Thanks',
     })
     expect(late.body).toMatchObject({ resolved: true })
+    const inIt = { ...path, note_id: late.body.id }
+    expect((await as(reporter).call(getMergeRequestDiscussionNote, inIt)).body).toEqual(late.body)
     expect(
       (await as(author).call(resolveMergeRequestDiscussion, { ...path, resolved: false })).body
         .notes[0].resolved,
@@ -145,7 +150,7 @@ describe('a discussion', () => {
     })
   })
 
-  test('is resolved note by note, too', async () => {
+  test('can be resolved note by note too', async () => {
     const { body: begun } = await discuss(reporter)
     const path = { ...request.params, discussion_id: begun.id }
     const reply = await as(developer).call(createMergeRequestDiscussionNote, {
@@ -165,7 +170,7 @@ describe('a discussion', () => {
     }
   })
 
-  test('is resolved by who may, and only if it can be', async () => {
+  test('can be resolved by permitted users, and only if resolvable', async () => {
     const { body: begun } = await discuss(developer)
     const path = { ...request.params, discussion_id: begun.id }
     expect(
@@ -204,7 +209,7 @@ describe('a discussion', () => {
     })
   })
 
-  test('counts no more once its last note is deleted', async () => {
+  test('no longer counts once its last note is deleted', async () => {
     const { body } = await discuss(reporter)
     expect(await unresolved()).toBe(1)
     await as(reporter).call(deleteMergeRequestNote, {
@@ -215,11 +220,11 @@ describe('a discussion', () => {
   })
 })
 
-describe('a comment at a line', () => {
+describe('a diff note', () => {
   const code_ = (old: number, now: number) =>
     expect.stringMatching(new RegExp(`^[0-9a-f]{40}_${old}_${now}$`))
 
-  test('tells where it stands', async () => {
+  test('returns its position', async () => {
     const place = { new_line: 3 }
     const { status, body } = await discuss(reporter, at(place))
     expect(status).toBe(201)
@@ -249,7 +254,7 @@ describe('a comment at a line', () => {
     expect(await unresolved()).toBe(1)
   })
 
-  test('stands at lines that were added, removed, or stayed, shown or not', async () => {
+  test('can be on added, removed and unchanged lines, shown or collapsed', async () => {
     const stands = async (place: Record<string, unknown>) =>
       (await discuss(reporter, at(place))).status
     expect(await stands({ new_line: 3 })).toBe(201)
@@ -261,7 +266,7 @@ describe('a comment at a line', () => {
     expect(await stands({ old_path: 'new.txt', new_path: 'new.txt', new_line: 1 })).toBe(201)
   })
 
-  test('stands nowhere else', async () => {
+  test('is refused anywhere else', async () => {
     const refused = async (place: Record<string, unknown>) => {
       const { status, body } = await discuss(reporter, at(place))
       return [status, body.message ?? body.error]
@@ -299,7 +304,7 @@ describe('a comment at a line', () => {
     expect(await unresolved()).toBe(0)
   })
 
-  test('can be about several lines', async () => {
+  test('can span several lines', async () => {
     const { body } = await discuss(
       reporter,
       at({
@@ -317,7 +322,7 @@ describe('a comment at a line', () => {
     })
   })
 
-  test('can be about an image or a whole file', async () => {
+  test('can be on an image or a whole file', async () => {
     const logo = { old_path: 'logo.png', new_path: 'logo.png' }
     const spot = { width: 20, height: 10, x: 3, y: 4.5 }
     const image = await discuss(reporter, at({ ...logo, position_type: 'image', ...spot }))

@@ -7,6 +7,11 @@ import { approveMergeRequest } from '#contract/approvals.ts'
 import { setCommitStatus } from '#contract/commit-statuses.ts'
 import { createCommit, getCommit } from '#contract/commits.ts'
 import { createDeployment } from '#contract/deployments.ts'
+import {
+  createMergeRequestDiscussion,
+  resolveMergeRequestDiscussion,
+} from '#contract/discussions.ts'
+import { forkProject } from '#contract/forks.ts'
 import { listPipelineJobs } from '#contract/jobs.ts'
 import {
   createMergeRequestPipeline,
@@ -19,14 +24,14 @@ import {
   listMergeRequests,
   updateMergeRequest,
 } from '#contract/merge-requests.ts'
-import {
-  createMergeRequestDiscussion,
-  listMergeRequestNotes,
-  resolveMergeRequestDiscussion,
-} from '#contract/notes.ts'
+import { listMergeRequestNotes } from '#contract/notes.ts'
 import { updateProject } from '#contract/projects.ts'
 import { listTodos } from '#contract/todos.ts'
+import { beginPush, settlePush } from '#server/domain/repository/push-journal.ts'
+import { findRef } from '#server/git/refs.ts'
+import { findUser } from '#server/store/accounts/users.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
+import { findProjectFor } from '#server/store/spaces/spaces.ts'
 import { testApp, type TestApp, type TestSpace, type TestUser } from '#server/testing/app.ts'
 import { pushCommits } from '#server/testing/code.ts'
 
@@ -100,7 +105,7 @@ async function report(sha: string, state: string, more: Record<string, unknown> 
   return reply.body
 }
 
-/** Lets the jobs of a pipeline end as whoever runs them would say, and one more say that all is done. */
+/** Completes a pipeline's jobs, then reports an external status to update the pipeline. */
 async function finish(pipeline: { id: number; sha: string }): Promise<void> {
   await service.deps.db
     .updateTable('jobs')
@@ -111,7 +116,7 @@ async function finish(pipeline: { id: number; sha: string }): Promise<void> {
 }
 
 describe('the pipelines of a merge request', () => {
-  test('come with it and with each push, of the jobs that are for it', async () => {
+  test('start when it is created and on each push, with the jobs for merge requests', async () => {
     const first = await push('topic', { 'lib/a': '1' }, { from: 'refs/heads/main' })
     const { iid } = await open('topic', { labels: 'bug' })
     const { body: made } = await as(dev).call(getMergeRequest, {
@@ -146,7 +151,7 @@ describe('the pipelines of a merge request', () => {
     expect(listed[0]).not.toHaveProperty('detailed_status')
   })
 
-  test('can be started, by those who may push there', async () => {
+  test('can be started by users who may push to the source branch', async () => {
     await push('asked', { b: '1' }, { from: 'refs/heads/main' })
     const { iid } = await open('asked')
     const made = await as(dev).call(createMergeRequestPipeline, {
@@ -190,7 +195,7 @@ describe('the pipelines of a merge request', () => {
     ).toBe(404)
   })
 
-  test('are none where nothing is to be built, and say what is wrong', async () => {
+  test('are not created without jobs, and fail with the reason if the configuration is invalid', async () => {
     await push('quiet', { c: '1', '.gitlab-ci.yml': 'a: {script: b, only: [tags]}' })
     const { iid } = await open('quiet')
     const none = await as(dev).call(createMergeRequestPipeline, {
@@ -212,7 +217,38 @@ describe('the pipelines of a merge request', () => {
     expect(broken.body.yaml_errors).toMatch(/^a job: chosen stage does not exist/)
   })
 
-  test('are of its branch where it has none of its own', async () => {
+  test('in a private fork are hidden from users who cannot see the fork', async () => {
+    const { body: fork } = await as(reporter).call(forkProject, { id: app.id })
+    await pushCommits(service.deps, fork.id, reporter, [
+      { ref: 'refs/heads/gift', from: 'refs/heads/main', files: [['gift', '1']] },
+    ])
+    const { body: made } = await as(reporter).call(createMergeRequest, {
+      id: fork.id,
+      target_project_id: app.id,
+      source_branch: 'gift',
+      target_branch: 'main',
+      title: 'Gift',
+    })
+    await service.deps.jobs.idle()
+    const at = { id: app.id, merge_request_iid: made.iid }
+    const read = async (user: TestUser) => (await as(user).call(getMergeRequest, at)).body
+    const own = await read(reporter)
+    expect(own.head_pipeline).toMatchObject({
+      project_id: fork.id,
+      web_url: expect.stringContaining('/rea/app/-/pipelines/'),
+    })
+    const seen = await read(dev)
+    expect(seen).toMatchObject({
+      pipeline: null,
+      head_pipeline: null,
+      latest_build_started_at: null,
+      latest_build_finished_at: null,
+    })
+    expect(JSON.stringify(seen)).not.toContain('rea/app')
+    expect((await as(dev).call(listMergeRequestPipelines, at)).body).toEqual([])
+  })
+
+  test('fall back to those of its branch', async () => {
     const config = { '.gitlab-ci.yml': 'unit: {script: b}' }
     const sha = await push('plain', { d: '1', ...config }, { from: 'refs/heads/main' })
     const { iid } = await open('plain')
@@ -227,8 +263,8 @@ describe('the pipelines of a merge request', () => {
   })
 })
 
-describe('what waits for a pipeline', () => {
-  test('is merged once it succeeded', async () => {
+describe('auto-merge', () => {
+  test('merges once the pipeline succeeds', async () => {
     const sha = await push('waits', { f: '1' }, { from: 'refs/heads/main' })
     const { iid } = await open('waits')
     const accepted = await as(dev).call(acceptMergeRequest, {
@@ -273,10 +309,15 @@ describe('what waits for a pipeline', () => {
     expect(found.body.map((one: { iid: number }) => one.iid)).toEqual([iid])
   })
 
-  /** One whose pipeline is about to succeed, and that is to be merged then. */
-  async function waiting(branch: string, files: Record<string, string>, by = dev) {
-    await push(branch, files, { from: 'refs/heads/main' })
-    const { iid, head_pipeline } = await open(branch)
+  /** Opens a merge request with auto-merge set and a running pipeline. */
+  async function waiting(
+    branch: string,
+    files: Record<string, string>,
+    by = dev,
+    target_branch = 'main',
+  ) {
+    await push(branch, files, { from: `refs/heads/${target_branch}` })
+    const { iid, head_pipeline } = await open(branch, { target_branch })
     const accepted = await as(by).call(acceptMergeRequest, {
       id: app.id,
       merge_request_iid: iid,
@@ -299,7 +340,7 @@ describe('what waits for a pipeline', () => {
 
   const waits = { state: 'opened', merge_when_pipeline_succeeds: true, merge_error: null }
 
-  test('goes on waiting while others hold the branch, until they moved it', async () => {
+  test('waits while the target branch is locked, and merges after the next push to it', async () => {
     const { ends, see } = await waiting('busy', { g: '1' })
     const { disk_path } = (await findProject(service.deps.db, app.id))!
     const lock = `${service.deps.repositories.dirOf(disk_path)}/refs/heads/main.lock`
@@ -317,7 +358,24 @@ describe('what waits for a pipeline', () => {
     expect(await see()).toMatchObject({ state: 'merged' })
   })
 
-  test('goes on waiting until nothing else is missing', async () => {
+  test('waits while a push locks the branch, and merges even if that push changes nothing', async () => {
+    const { ends, see } = await waiting('held', { m: '1' })
+    const { db, repositories } = service.deps
+    const user = (await findUser(db, dev.id))!
+    const project = (await findProjectFor(db, app.id, dev.id, service.deps.now().slice(0, 10)))!
+    const { target } = (await findRef(repositories.dirOf(project.disk_path), 'refs/heads/main'))!
+    const updates = [{ ref: 'refs/heads/main', before: target, after: (await see()).sha }]
+    const id = await beginPush(service.deps, { project, user, updates })
+    const lock = `${repositories.dirOf(project.disk_path)}/refs/heads/main.lock`
+    await writeFile(lock, '')
+    await ends()
+    expect(await see()).toMatchObject(waits)
+    await rm(lock)
+    await settlePush(service.deps, id, { project, user, updates })
+    expect(await see()).toMatchObject({ state: 'merged' })
+  })
+
+  test('waits until all requirements are met', async () => {
     const admin = as(await service.user('ada', { admin: true }))
     const { iid, ends, see } = await waiting('missing', { i: '1' })
     await as(dev).call(updateMergeRequest, {
@@ -358,7 +416,7 @@ describe('what waits for a pipeline', () => {
   test.each([
     ['close', { state_event: 'close' }, 'it was closed'],
     ['retarget', { target_branch: 'plain' }, 'its target branch was changed'],
-  ])('is not merged by itself any more after a %s', async (name, change, reason) => {
+  ])('is canceled after a %s', async (name, change, reason) => {
     const { iid, see } = await waiting(name, { [name]: '1' })
     expect(
       (await as(dev).call(updateMergeRequest, { id: app.id, merge_request_iid: iid, ...change }))
@@ -371,7 +429,29 @@ describe('what waits for a pipeline', () => {
     )
   })
 
-  test('is merged as was wished at first, as far as nothing else is wished later', async () => {
+  test('is canceled with a note when the branch it merges into was merged and deleted', async () => {
+    await push('base', { base: '1' }, { from: 'refs/heads/main' })
+    const base = await open('base')
+    const { iid, see } = await waiting('on-base', { 'on-base': '1' }, dev, 'base')
+    const one = { id: app.id, merge_request_iid: base.iid }
+    const merged = await as(dev).call(acceptMergeRequest, {
+      ...one,
+      should_remove_source_branch: true,
+    })
+    expect(merged.body).toMatchObject({ state: 'merged' })
+    expect(await see()).toMatchObject({
+      state: 'opened',
+      target_branch: 'main',
+      merge_when_pipeline_succeeds: false,
+      merge_user: null,
+    })
+    const notes = await as(dev).call(listMergeRequestNotes, { id: app.id, merge_request_iid: iid })
+    expect(notes.body.map((note: { body: string }) => note.body)).toContain(
+      'aborted the automatic merge because its target branch was changed',
+    )
+  })
+
+  test('keeps the options it was set with unless they change later', async () => {
     const { iid, ends, see } = await waiting('wishes', { k: '1' })
     for (const wish of [{ squash: true, squash_commit_message: 'As one' }, {}]) {
       const again = { merge_when_pipeline_succeeds: true, ...wish }
@@ -388,11 +468,14 @@ describe('what waits for a pipeline', () => {
     })
   })
 
-  test('is not merged by itself any more once somebody else pushed to its source branch', async () => {
-    const merger = await service.user('max')
-    await service.member(app, merger, 40)
-    const { iid, see } = await waiting('pushed', { j: '1' }, merger)
-    await push('pushed', { j: '2' }, { from: 'refs/heads/pushed^0' })
+  test.each([
+    ['another user', 'pushed-by-other', 'max'],
+    ['the user who set it', 'pushed-by-setter', null],
+  ])('is canceled when %s pushes to the source branch', async (_, branch, other) => {
+    const merger = other === null ? dev : await service.user(other)
+    if (other !== null) await service.member(app, merger, 40)
+    const { iid, see } = await waiting(branch, { [branch]: '1' }, merger)
+    await push(branch, { [branch]: '2' }, { from: `refs/heads/${branch}^0` })
     expect(await see()).toMatchObject({ merge_when_pipeline_succeeds: false, merge_user: null })
     const notes = await as(dev).call(listMergeRequestNotes, { id: app.id, merge_request_iid: iid })
     expect(notes.body.map((note: { body: string }) => note.body)).toContain(
@@ -400,7 +483,7 @@ describe('what waits for a pipeline', () => {
     )
   })
 
-  test('is given up where its branches do not fit, and tells its author and who asked', async () => {
+  test('is canceled by a conflict, and notifies the author and the user who set it', async () => {
     const merger = await service.user('mel')
     await service.member(app, merger, 40)
     const { iid, ends, see } = await waiting('conflicts', { clash: '1' }, merger)

@@ -21,7 +21,7 @@ import { pushCommits } from '#server/testing/code.ts'
 import { gateGit, type GitGate } from '#server/testing/git-gate.ts'
 import { made } from '#server/testing/world.ts'
 
-// Who merges or rebases, or where, is deleted on the way: the branches and what is told of them agree all the same.
+// Deletes the user or the project during a merge or rebase. Branches and database must still agree.
 
 let service: TestApp
 let gate: GitGate
@@ -47,7 +47,7 @@ async function push(project: TestSpace, ref: string, file: string, from?: string
   return sha!
 }
 
-/** A merge request in a project of its own, which somebody who may merge there made. */
+/** Opens a merge request in a new project, where its author may merge. */
 async function open() {
   count++
   const project = await service.project(`app-${count}`)
@@ -72,7 +72,7 @@ async function open() {
 const as = (user: TestUser) => service.as(user)
 const remove = ({ id }: TestUser, more: Params = {}) => as(admin).call(deleteUser, { id, ...more })
 
-/** What others see once all is done. */
+/** Waits for all jobs and returns the merge request as the owner sees it. */
 async function see(params: Params) {
   await service.deps.jobs.idle()
   return (await as(owner).call(getMergeRequest, params)).body
@@ -81,11 +81,11 @@ async function see(params: Params) {
 const tip = async ({ id }: TestSpace, branch: string): Promise<string | undefined> =>
   (await as(owner).call(getBranch, { id, branch })).body.commit?.id
 
-describe('whoever merges is deleted', () => {
-  test('before anything moved: nothing is merged', async () => {
+describe('deleting the user who merges', () => {
+  test('cancels the merge before the branch moves', async () => {
     const { user, project, params } = await open()
     const before = await tip(project, 'main')
-    const moving = gate.before('commit-tree', () => remove(user))
+    const moving = gate.before('merge-tree', () => remove(user))
     const { status } = await as(user).call(acceptMergeRequest, params)
     await moving
     expect(status).toBe(404)
@@ -93,7 +93,7 @@ describe('whoever merges is deleted', () => {
     expect(await tip(project, 'main')).toBe(before)
   })
 
-  test.each([{}, { hard_delete: true }])('no more while the branch moves: %j', async (hard) => {
+  test.each([{}, { hard_delete: true }])('is refused while the branch moves: %j', async (hard) => {
     const { user, project, params } = await open()
     const refused: number[] = []
     const moving = gate.before('update-ref', async () =>
@@ -108,7 +108,7 @@ describe('whoever merges is deleted', () => {
   })
 })
 
-test('whoever rebases is deleted no more while the branch moves', async () => {
+test('deleting the user who rebases is refused while the branch moves', async () => {
   const { project, user, params } = await open()
   await push(project, main, 'c.txt', `${main}^0`)
   const refused: number[] = []
@@ -120,8 +120,8 @@ test('whoever rebases is deleted no more while the branch moves', async () => {
   expect(after).toMatchObject({ merge_error: null, sha: await tip(project, 'work') })
 })
 
-describe('while it is merged by itself', () => {
-  /** Whose pipeline is about to succeed. */
+describe('during an auto-merge', () => {
+  /** Opens a merge request with auto-merge set and a running pipeline. */
   async function waiting() {
     const { user, project, params, sha } = await open()
     const report = (state: string) =>
@@ -131,9 +131,9 @@ describe('while it is merged by itself', () => {
     return { user, project, params, succeed: () => report('success') }
   }
 
-  test('whoever asked for it is deleted before anything moved: it is given up', async () => {
+  test('deleting the user who set it cancels the merge before the branch moves', async () => {
     const { user, params, succeed } = await waiting()
-    const moving = gate.before('commit-tree', () => remove(user))
+    const moving = gate.before('merge-tree', () => remove(user))
     await succeed()
     await moving
     expect(await see(params)).toMatchObject({
@@ -143,7 +143,7 @@ describe('while it is merged by itself', () => {
     })
   })
 
-  test('whoever asked for it is deleted no more while the branch moves', async () => {
+  test('deleting the user who set it is refused while the branch moves', async () => {
     const { user, project, params, succeed } = await waiting()
     const refused: number[] = []
     const moving = gate.before('update-ref', async () => refused.push((await remove(user)).status))
@@ -154,7 +154,7 @@ describe('while it is merged by itself', () => {
     expect(await tip(project, 'main')).toBe(merge_commit_sha)
   })
 
-  test.each(['commit-tree', 'update-ref'])('the project goes with it: %s', async (word) => {
+  test.each(['merge-tree', 'update-ref'])('the project can be deleted: before %s', async (word) => {
     const { project, params, succeed } = await waiting()
     const moving = gate.before(word, () => as(owner).call(deleteProject, { id: project.id }))
     await succeed()

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { FileDiff } from '#contract/diffs.ts'
 import * as contract from '#contract/merge-request-versions.ts'
 import type { Deps } from '#server/deps.ts'
+import { listConflicts } from '#server/domain/merge-requests/merge/conflicts.ts'
 import {
   getChanges,
   getVersion,
@@ -11,6 +12,7 @@ import {
   listMergeRequestCommits,
   listVersions,
   readPatch,
+  streamChanges,
   type ChangedFile,
 } from '#server/domain/merge-requests/versions/read-versions.ts'
 import { isGeneratedFile } from '#server/domain/repository/generated-file.ts'
@@ -23,6 +25,7 @@ import { sendBytes } from '#server/http/protocol/send-bytes.ts'
 import { holdRawRead } from '#server/http/repository/raw-reads.ts'
 import type { IssueView } from '#server/store/issues/issue-views.ts'
 import type { Version } from '#server/store/merge-requests/merge-request-diffs.ts'
+import { writeChanges } from './raw-changes.ts'
 
 export function mountMergeRequestVersions(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.listMergeRequestCommits, async ({ input, user, page }) => {
@@ -31,8 +34,13 @@ export function mountMergeRequestVersions(app: FastifyInstance, deps: Deps): voi
   })
   mount(app, deps, contract.getMergeRequestChanges, async ({ input, user, reply }) => {
     const { access_raw_diffs = false, unidiff = false } = input
-    if (access_raw_diffs) await holdRawRead(user, reply)
-    const found = await getChanges(deps, user, input, access_raw_diffs)
+    if (access_raw_diffs) {
+      await holdRawRead(deps, user, reply)
+      const { mergeRequest, files } = await streamChanges(deps, user, input)
+      const changes = await writeChanges(presentMergeRequest(deps, mergeRequest), files, unidiff)
+      return reply.type('application/json').send(changes) as never
+    }
+    const found = await getChanges(deps, user, input)
     return {
       ...presentMergeRequest(deps, found.mergeRequest),
       changes: found.files.map((file) => presentChange(file, unidiff)),
@@ -55,8 +63,9 @@ export function mountMergeRequestVersions(app: FastifyInstance, deps: Deps): voi
       diffs: files.map((file) => presentChange(file, input.unidiff ?? false)),
     }
   })
+  mount(app, deps, contract.listConflicts, ({ input, user }) => listConflicts(deps, user, input))
   mount(app, deps, contract.getRawDiffs, async ({ input, user, reply }) => {
-    await holdRawRead(user, reply)
+    await holdRawRead(deps, user, reply)
     const body = (await readPatch(deps, user, input)) ?? Buffer.alloc(0)
     sendBytes(reply, { name: `${input.merge_request_iid}.diff`, body, disposition: 'inline' })
     return ''

@@ -29,6 +29,7 @@ import {
   rebaseMergeRequest,
   updateMergeRequest,
 } from '#contract/merge-requests.ts'
+import { createProjectMilestone, promoteProjectMilestone } from '#contract/milestones.ts'
 import { createMergeRequestNote, listMergeRequestNotes } from '#contract/notes.ts'
 import { updateProject } from '#contract/projects.ts'
 import type { Route } from '#contract/route.ts'
@@ -59,7 +60,7 @@ let guest: TestUser
 let api: Api
 
 const main = 'refs/heads/main'
-/** What merges at once has git to wait for, whatever the database is. */
+/** The number of concurrent merges, limited by git rather than by the database. */
 const MANY = process.env['TEST_DATABASE_URL'] ? 12 : 50
 
 beforeAll(async () => {
@@ -90,7 +91,7 @@ const push = (by: TestUser, commits: TestCommit[]) =>
 
 let count = 0
 
-/** A branch off the default one with a file of its own. */
+/** Creates a branch with a new file. */
 async function branch(files: TestCommit['files'] = [], from = main): Promise<string> {
   const name = `work-${++count}`
   const all = files.length > 0 ? files : ([[`${name}.txt`, 'New\n']] as const)
@@ -109,7 +110,7 @@ async function open(input: Record<string, unknown> = {}, by: Api = api) {
 const statusesOf = (replies: readonly { status: number }[]) =>
   replies.map((reply) => reply.status).toSorted((a, b) => a - b)
 
-/** What a person sees who looks again until the check is done. */
+/** Returns a merge request once its merge check is done. */
 async function checked(iid: number) {
   await api.call(getMergeRequest, { id: project.id, merge_request_iid: iid })
   await service.deps.jobs.idle()
@@ -122,8 +123,8 @@ async function git(...args: string[]): Promise<string> {
   return (await runGit(args, { gitDir })).stdout.toString().trim()
 }
 
-describe('making', () => {
-  test('shows both branches, and can be merged once that is worked out', async () => {
+describe('creating', () => {
+  test('shows both branches, and is mergeable once checked', async () => {
     const made = await open({
       labels: 'urgent,deck',
       assignee_id: developer.id,
@@ -183,7 +184,7 @@ describe('making', () => {
     expect(reply.body).toMatchObject(body)
   })
 
-  test('refuses a second one of the same branches, also when both come at once', async () => {
+  test('refuses a second merge request for the same branches, even concurrently', async () => {
     const source_branch = await branch()
     const body = { source_branch, target_branch: 'main', title: 'Twin' }
     const replies = await Promise.all(
@@ -195,7 +196,7 @@ describe('making', () => {
     )
   })
 
-  test('is for developers, into what they can read', async () => {
+  test('requires the Developer role and read access to the target', async () => {
     const body = { source_branch: await branch(), target_branch: 'main', title: 'Mine' }
     expect(
       (await service.as(guest).call(createMergeRequest, { id: project.id, ...body })).status,
@@ -208,7 +209,7 @@ describe('making', () => {
     ).toBe(201)
   })
 
-  test('of branches that are not there can be made, but not merged', async () => {
+  test('of missing branches succeeds, but they cannot be merged', async () => {
     const made = await open({ source_branch: 'nowhere' })
     expect(made).toMatchObject({ sha: null, changes_count: null, diff_refs: null })
     expect(await checked(made.iid)).toMatchObject({
@@ -219,18 +220,72 @@ describe('making', () => {
   })
 })
 
-test('of a branch that went cannot be merged any more', async () => {
+test('is closed when its source branch is deleted', async () => {
   const { iid, source_branch } = await open()
-  expect(await checked(iid)).toMatchObject({ merge_status: 'can_be_merged' })
+  const other = await open({ source_branch, target_branch: await branch() })
+  await push(owner, [{ ref: 'refs/heads/kept', from: main, files: [['kept.txt', 'x']] }])
+  const kept = await open({ source_branch: 'kept', target_branch: source_branch })
   expect((await api.call(deleteBranch, { id: project.id, branch: source_branch })).status).toBe(204)
-  expect(await checked(iid)).toMatchObject({ merge_status: 'cannot_be_merged' })
+  for (const one of [iid, other.iid]) {
+    expect(await checked(one)).toMatchObject({ state: 'closed', closed_by: { username: 'olga' } })
+  }
+  expect(await checked(kept.iid)).toMatchObject({ state: 'opened', target_branch: source_branch })
   expect(
     (await api.call(acceptMergeRequest, { id: project.id, merge_request_iid: iid })).status,
-  ).toBe(406)
+  ).toBe(405)
+})
+
+describe('merging a request that others follow', () => {
+  /** Opens a merge request and another one into its source branch. */
+  async function chain() {
+    const first = await open()
+    const source_branch = await branch([], `refs/heads/${first.source_branch}`)
+    const second = await open({ source_branch, target_branch: first.source_branch })
+    return { first, second }
+  }
+
+  const merge = (iid: number, should_remove_source_branch: boolean) =>
+    api.call(acceptMergeRequest, {
+      id: project.id,
+      merge_request_iid: iid,
+      should_remove_source_branch,
+    })
+
+  test('retargets them when its source branch is deleted', async () => {
+    const { first, second } = await chain()
+    expect((await merge(first.iid, true)).body.state).toBe('merged')
+    expect(await checked(second.iid)).toMatchObject({
+      state: 'opened',
+      target_branch: 'main',
+      merge_status: 'can_be_merged',
+      changes_count: '1',
+    })
+    const notes = await api.call(listMergeRequestNotes, {
+      id: project.id,
+      merge_request_iid: second.iid,
+    })
+    expect(notes.body.map(({ body }: { body: string }) => body)).toContainEqual(
+      expect.stringContaining(`from \`${first.source_branch}\` to \`main\``),
+    )
+    expect((await merge(second.iid, true)).body.state).toBe('merged')
+  })
+
+  test('leaves them alone when the branch stays, or when retargeting would duplicate another one', async () => {
+    const { first, second } = await chain()
+    await merge(first.iid, false)
+    expect(await checked(second.iid)).toMatchObject({ target_branch: first.source_branch })
+    const chained = await chain()
+    await open({ source_branch: chained.second.source_branch })
+    await merge(chained.first.iid, true)
+    expect(await checked(chained.second.iid)).toMatchObject({
+      state: 'opened',
+      target_branch: chained.first.source_branch,
+    })
+  })
 })
 
 describe('reading', () => {
-  test('is not for guests of a private project', async () => {
+  test('is forbidden to guests of a private project', async () => {
     const made = await open()
     const asGuest = service.as(guest)
     expect((await asGuest.call(listProjectMergeRequests, { id: project.id })).status).toBe(403)
@@ -241,12 +296,12 @@ describe('reading', () => {
     expect(everywhere.body).toEqual([])
   })
 
-  test('tells of an unknown one', async () => {
+  test('answers 404 for an unknown one', async () => {
     const reply = await api.call(getMergeRequest, { id: project.id, merge_request_iid: 9999 })
     expect([reply.status, reply.body]).toEqual([404, { message: '404 Not found' }])
   })
 
-  test('lists in each order, the other way round too', async () => {
+  test('lists in each order, ascending and descending', async () => {
     await open({ title: 'Order: b' })
     await open({ title: 'Order: a' })
     const titles = async (query: string) =>
@@ -269,8 +324,20 @@ describe('reading', () => {
   })
 })
 
-describe('changing', () => {
-  test('title, description, labels, people and branch, with a history of it', async () => {
+test('a read by any reader checks the mergeability', async () => {
+  const reporter = await service.user('rex')
+  await service.member(project, reporter, 20)
+  const { iid } = await open()
+  const read = async () =>
+    (await service.as(reporter).call(getMergeRequest, { id: project.id, merge_request_iid: iid }))
+      .body.merge_status
+  expect(await read()).toBe('checking')
+  await service.deps.jobs.idle()
+  expect(await read()).toBe('can_be_merged')
+})
+
+describe('updating', () => {
+  test('changes title, description, labels, people and branch, and records each in the history', async () => {
     const made = await open({ labels: 'old' })
     const reply = await api.call(updateMergeRequest, {
       id: project.id,
@@ -299,7 +366,7 @@ describe('changing', () => {
     })
   })
 
-  test('closes and reopens; what does not fit changes nothing', async () => {
+  test('closes and reopens; invalid transitions change nothing', async () => {
     const { iid } = await open()
     const change = async (event: string) =>
       (
@@ -318,7 +385,7 @@ describe('changing', () => {
     expect(await change('reopen')).toMatchObject({ state: 'opened', closed_by: null })
   })
 
-  test('of the same branches only one is open, though several are opened at once', async () => {
+  test('allows one open merge request per branch pair, even with concurrent reopens', async () => {
     const source_branch = await branch()
     const closed: number[] = []
     for (let nth = 0; nth < 5; nth++) {
@@ -336,7 +403,7 @@ describe('changing', () => {
         merge_request_iid: iid,
         state_event: 'reopen',
       })
-    // Then there is a connection for each.
+    // Opens a database connection for each of the concurrent calls below.
     await Promise.all(
       closed.map((iid) => api.call(getMergeRequest, { id: project.id, merge_request_iid: iid })),
     )
@@ -352,7 +419,7 @@ describe('changing', () => {
 })
 
 describe('versions', () => {
-  test('tell of the commits that are new in them alone', async () => {
+  test('list the commits that are new in them', async () => {
     const source_branch = await branch([['w.txt', 'one\n']])
     const { iid } = await open({ source_branch })
     const ref = `refs/heads/${source_branch}`
@@ -367,7 +434,7 @@ describe('versions', () => {
     ])
   })
 
-  test('come with each push, forced ones too, and none is ever lost', async () => {
+  test('are added by each push, including force pushes, and never lost', async () => {
     const source_branch = await branch([['v.txt', 'one\n']])
     const { iid } = await open({ source_branch })
     const ref = `refs/heads/${source_branch}`
@@ -408,7 +475,7 @@ describe('versions', () => {
     ).toMatchObject({ sha: third })
   })
 
-  test('tell commits and changes, stored ones the same as fresh ones', async () => {
+  test('return commits and changes, the same from the cache as from git', async () => {
     const { iid } = await open({
       source_branch: await branch([
         ['a.txt', '1\n2\nthree\n'],
@@ -482,7 +549,7 @@ describe('versions', () => {
     expect(patch.body).toContain('-3\n+three\n')
   })
 
-  test('say of files whether a program wrote them', async () => {
+  test('mark generated files', async () => {
     const generated = [
       'Cargo.lock',
       'api/user.pb.go',
@@ -506,12 +573,13 @@ describe('versions', () => {
     expect(found(commit.body)).toEqual(generated)
   })
 
-  test('are read whole a few at a time, and nobody keeps others from that', async () => {
+  test('load raw diffs a few at a time, with a limit per user', async () => {
     const { iid } = await open()
     const read = (route: Route, more: Params = {}, by = api) =>
       by.call(route, { id: project.id, merge_request_iid: iid, ...more })
-    const turn = Promise.withResolvers<void>()
-    const holding = service.deps.locks.rawDiffs(() => turn.promise)
+    const { signal } = new AbortController()
+    const take = () => service.deps.locks.rawReads(`user ${owner.id}`, signal)
+    const held = [await take(), await take()]
     const many = Array.from({ length: 40 }, () =>
       read(getMergeRequestChanges, { access_raw_diffs: true }),
     )
@@ -520,8 +588,7 @@ describe('versions', () => {
     expect((await read(getRawDiffs)).status).toBe(429)
     expect((await read(getMergeRequestChanges)).status).toBe(200)
     expect((await read(getRawDiffs, {}, service.as(developer))).status).toBe(200)
-    turn.resolve()
-    await holding
+    for (const release of held) release()
     const replies = await Promise.all(many)
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(2)
     expect((await read(getRawDiffs)).status).toBe(200)
@@ -545,7 +612,7 @@ describe('rebasing', () => {
     }
   }
 
-  test('puts the branch after its target', async () => {
+  test('moves the branch onto its target', async () => {
     const { iid, sha } = await open()
     const [target] = await push(owner, [
       { ref: main, from: `${main}^0`, files: [['meanwhile.txt', 'x\n']] },
@@ -564,7 +631,7 @@ describe('rebasing', () => {
     ).toHaveLength(2)
   })
 
-  test('that fails says so, and leaves the branch', async () => {
+  test('reports a failure and leaves the branch unchanged', async () => {
     const { iid, sha } = await open({ source_branch: await branch([['r.txt', 'ours\n']]) })
     await push(owner, [{ ref: main, from: `${main}^0`, files: [['r.txt', 'theirs\n']] }])
     const { after } = await rebase(iid)
@@ -576,7 +643,7 @@ describe('rebasing', () => {
     })
   })
 
-  test('needs an open one, a branch, and the right to push', async () => {
+  test('requires an open merge request, an existing branch and push access', async () => {
     const { iid } = await open({ source_branch: 'gone' })
     const gone = await rebase(iid)
     expect([gone.reply.status, gone.reply.body]).toEqual([
@@ -594,7 +661,7 @@ describe('rebasing', () => {
   })
 })
 
-test('a label that becomes one of the group stays on', async () => {
+test('a label promoted to the group stays assigned', async () => {
   const { iid } = await open({ labels: 'tide' })
   const promoted = await api.call(promoteProjectLabel, { id: project.id, label_id: 'tide' })
   expect(promoted.status).toBe(200)
@@ -603,7 +670,19 @@ test('a label that becomes one of the group stays on', async () => {
   ).toEqual(['tide'])
 })
 
-test('of somebody of whom nothing was merged before says so', async () => {
+test('a milestone promoted to the group stays set', async () => {
+  const made = await api.call(createProjectMilestone, { id: project.id, title: 'spring' })
+  const { iid } = await open({ milestone_id: made.body.id })
+  const promoted = await api.call(promoteProjectMilestone, {
+    id: project.id,
+    milestone_id: made.body.id,
+  })
+  expect(promoted.status).toBe(200)
+  const read = await api.call(getMergeRequest, { id: project.id, merge_request_iid: iid })
+  expect(read.body.milestone).toMatchObject({ id: promoted.body.id, title: 'spring' })
+})
+
+test('the first contribution of a user is marked', async () => {
   const newcomer = await service.user('nia')
   await service.member(project, newcomer, 30)
   const isFirst = async ({ iid }: { iid: number }) =>
@@ -620,7 +699,7 @@ test('of somebody of whom nothing was merged before says so', async () => {
   expect([await isFirst(first), await isFirst(second)]).toEqual([true, false])
 })
 
-test('outlasts its author, or goes with them', async () => {
+test('a merge request remains when its author is deleted, unless contributions go too', async () => {
   const admin = service.as(await service.user('root-1', { admin: true }))
   for (const [how, status] of [
     [{}, 200],
@@ -639,7 +718,7 @@ test('outlasts its author, or goes with them', async () => {
   }
 })
 
-test('text is shown as a page can take it', async () => {
+test('texts are also returned as safe HTML', async () => {
   const description = '**Hi** <script>alert(1)</script> [x](javascript:alert(1))'
   const { iid } = await open({ title: '<b>bold</b>', description })
   const { body } = await api.call(getMergeRequest, {
@@ -653,7 +732,7 @@ test('text is shown as a page can take it', async () => {
 })
 
 describe('merging', () => {
-  test('joins the branches, closes issues, and removes the source branch when asked', async () => {
+  test('joins the branches, closes issues, and removes the source branch on request', async () => {
     const issue = (await api.call(createIssue, { id: project.id, title: 'Leak' })).body
     const made = await open({ description: `Closes #${issue.iid}` })
     const closes = await api.call(listClosedIssues, { id: project.id, merge_request_iid: made.iid })
@@ -695,7 +774,22 @@ describe('merging', () => {
     expect([again.status, again.body]).toEqual([405, { message: '405 Method Not Allowed' }])
   })
 
-  test('closes what its description says in the end, and only what its author may know of', async () => {
+  test('closes the issues of its description when its commit messages are too long to read', async () => {
+    const iid = (await api.call(createIssue, { id: project.id, title: 'Leak' })).body.iid
+    const message = `Closes #${iid}\n\n${'x'.repeat(240 * 1024)}`
+    const wordy: TestCommit = { ref: 'refs/heads/wordy', files: [], message }
+    await push(owner, [{ ...wordy, from: main }, ...Array.from({ length: 299 }, () => wordy)])
+    const made = await open({ source_branch: 'wordy' })
+    const one = { id: project.id, merge_request_iid: made.iid }
+    expect((await api.call(listClosedIssues, one)).body).toEqual([])
+    const description = `Closes #${iid}`
+    const updated = await api.call(updateMergeRequest, { ...one, description })
+    expect([updated.status, updated.body.description]).toEqual([200, description])
+    expect((await api.call(listClosedIssues, one)).body).toMatchObject([{ iid }])
+    await api.call(deleteBranch, { id: project.id, branch: 'wordy' })
+  })
+
+  test('closes the issues of its final description, but only those its author can see', async () => {
     const issue = async (projectId: number, by: Api) =>
       (await by.call(createIssue, { id: projectId, title: 'Leak' })).body.iid
     const elsewhere = await service.project('vault')
@@ -721,7 +815,7 @@ describe('merging', () => {
     expect(message).not.toContain(elsewhere.full_path)
   })
 
-  test('squashes', async () => {
+  test('squashes on request', async () => {
     const source_branch = await branch([['s.txt', '1\n']])
     const ref = `refs/heads/${source_branch}`
     await push(owner, [{ ref, from: `${ref}^0`, files: [['s.txt', '2\n']] }])
@@ -740,18 +834,23 @@ describe('merging', () => {
     expect(await git('show', `${main}:s.txt`)).toBe('2')
   })
 
-  test('a source branch that comes back as it was can be merged again', async () => {
+  test('works after the source branch was deleted and restored unchanged', async () => {
     const { iid, source_branch, sha } = await open()
     expect((await api.call(deleteBranch, { id: project.id, branch: source_branch })).status).toBe(
       204,
     )
-    expect(await checked(iid)).toMatchObject({ merge_status: 'cannot_be_merged' })
+    expect(await checked(iid)).toMatchObject({ state: 'closed' })
     const back = await api.call(createBranch, { id: project.id, branch: source_branch, ref: sha })
     expect(back.status).toBe(201)
+    await api.call(updateMergeRequest, {
+      id: project.id,
+      merge_request_iid: iid,
+      state_event: 'reopen',
+    })
     expect(await checked(iid)).toMatchObject({ sha, merge_status: 'can_be_merged' })
   })
 
-  test('says whether its commits became one as whoever merged it wished', async () => {
+  test('records whether the commits were squashed', async () => {
     for (const squash of [true, false]) {
       const { iid } = await open({ squash: !squash })
       const { body } = await api.call(acceptMergeRequest, {
@@ -767,7 +866,7 @@ describe('merging', () => {
     }
   })
 
-  test('refuses conflicts, another head, drafts, and who has no right', async () => {
+  test('refuses conflicts, a different head, drafts, and users without permission', async () => {
     const one = await open({ source_branch: await branch([['c.txt', 'one\n']]) })
     const other = await open({ source_branch: await branch([['c.txt', 'other\n']]) })
     const wrong = await api.call(acceptMergeRequest, {
@@ -800,6 +899,12 @@ describe('merging', () => {
       merge_request_iid: other.iid,
     })
     expect([conflict.status, conflict.body]).toEqual([406, { message: 'Branch cannot be merged' }])
+    const both = await api.call(acceptMergeRequest, {
+      id: project.id,
+      merge_request_iid: other.iid,
+      sha: 'f'.repeat(40),
+    })
+    expect(both.status).toBe(409)
     expect(await checked(other.iid)).toMatchObject({
       state: 'opened',
       merge_status: 'cannot_be_merged',
@@ -807,7 +912,7 @@ describe('merging', () => {
     })
   })
 
-  test('that waits for its turn asks again who may merge, and into what', async () => {
+  test('that waits for a lock rechecks permissions and the target branch', async () => {
     await git('branch', 'side', 'main')
     const started = Promise.withResolvers<void>()
     const turn = Promise.withResolvers<void>()
@@ -834,7 +939,7 @@ describe('merging', () => {
     expect(await git('rev-parse', main)).toBe(before)
   })
 
-  test('that waits for a pipeline asks again who may merge', async () => {
+  test('that waits for a pipeline rechecks permissions', async () => {
     const helmsman = await service.user('hal')
     await service.member(project, helmsman, 40)
     const { iid, sha, source_branch } = await open()
@@ -866,11 +971,11 @@ describe('merging', () => {
       sort: 'desc',
     })
     expect(notes.body[0].body).toBe(
-      'aborted the automatic merge because whoever asked for it may not merge it any more',
+      'aborted the automatic merge because the user who set it can no longer merge',
     )
   })
 
-  test('that waits for a pipeline ends with whoever asked for it', async () => {
+  test('that waits for a pipeline is canceled when the user who set it is deleted', async () => {
     const helper = await service.user('hera')
     await service.member(project, helper, 40)
     const { iid, sha, source_branch } = await open()
@@ -893,7 +998,7 @@ describe('merging', () => {
     })
   })
 
-  test('that waits for a pipeline that is done by then happens at once', async () => {
+  test('that is set to wait for a finished pipeline happens immediately', async () => {
     const { db } = service.deps
     const { id, iid, sha, source_branch } = await open()
     const report = (state: string) =>
@@ -917,7 +1022,7 @@ describe('merging', () => {
     })
   })
 
-  test('does not wait for a pipeline that failed, nor when that is called off', async () => {
+  test('does not wait for a failed pipeline, and auto-merge can be canceled', async () => {
     const merge = (iid: number, more = {}) =>
       api.call(acceptMergeRequest, { id: project.id, merge_request_iid: iid, ...more })
     const waits = { merge_when_pipeline_succeeds: true }
@@ -950,7 +1055,7 @@ describe('merging', () => {
     expect((await merge(iid)).status).toBe(200)
   })
 
-  test('two merges of one request make one commit', async () => {
+  test('twice concurrently creates one commit', async () => {
     const { iid } = await open()
     const replies = await Promise.all(
       [1, 2].map(() => api.call(acceptMergeRequest, { id: project.id, merge_request_iid: iid })),
@@ -958,7 +1063,7 @@ describe('merging', () => {
     expect(statusesOf(replies)).toEqual([200, 405])
   })
 
-  test('many at once into one branch all land', async () => {
+  test('many branches into one concurrently merges them all', async () => {
     const names = Array.from({ length: MANY }, (_, nth) => `many-${nth}`)
     await push(
       owner,
@@ -979,7 +1084,7 @@ describe('merging', () => {
     for (const { source_branch } of made) expect(files).toContain(`${source_branch}.txt`)
   })
 
-  test('that a push to the source branch comes between is refused, and the push counts', async () => {
+  test('is refused when a push to the source branch comes in between, and the push is kept', async () => {
     const { iid, source_branch } = await open()
     const { disk_path } = (await findProject(service.deps.db, project.id))!
     const lock = `${service.deps.repositories.dirOf(disk_path)}/${main}.lock`
@@ -1016,7 +1121,7 @@ describe('merging', () => {
     await git('config', '--unset', 'core.filesRefLockTimeout')
   })
 
-  test('what was merged elsewhere and pushed is merged', async () => {
+  test('locally and pushing the merge commit marks it as merged', async () => {
     const made = await open()
     await push(owner, [
       {
@@ -1034,7 +1139,7 @@ describe('merging', () => {
     })
   })
 
-  test('what was put into another shape, merged and pushed at once is merged', async () => {
+  test('is recognized when one push amends the source branch and merges it', async () => {
     const { iid, source_branch, sha } = await open()
     const ref = `refs/heads/${source_branch}`
     const files = [[`${source_branch}.txt`, 'Newer\n']] as const
@@ -1052,7 +1157,7 @@ describe('merging', () => {
     })
   })
 
-  test('merge_ref shows what merging would make', async () => {
+  test('is previewed by merge_ref', async () => {
     const { iid, sha } = await open()
     const before = await git('rev-parse', main)
     const { body } = await api.call(getMergeRef, { id: project.id, merge_request_iid: iid })
@@ -1064,7 +1169,7 @@ describe('merging', () => {
     )
   })
 
-  test('goes only forward where the project wants that', async () => {
+  test('only fast-forwards if the project requires it', async () => {
     const update = (merge_method: string) =>
       service.deps.db
         .updateTable('projects')

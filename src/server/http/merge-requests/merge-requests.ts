@@ -36,7 +36,7 @@ export function mountMergeRequests(app: FastifyInstance, deps: Deps): void {
       : null
     return {
       ...presentMergeRequest(deps, mergeRequest),
-      first_contribution: mergeRequest.isFirstContribution,
+      first_contribution: mergeRequest.is_first_contribution === 1,
       ...(input.render_html ? htmlOf(mergeRequest) : {}),
       ...(diverged === null ? {} : { diverged_commits_count: diverged }),
       ...(input.include_rebase_in_progress

@@ -10,7 +10,7 @@ import { eventually } from '#server/testing/eventually.ts'
 import { gitClient, type GitClient } from '#server/testing/git-client.ts'
 
 const REQUESTS = 8
-/** After how many merges the service is killed, while others are under way. */
+/** Counts of completed merges after which the service is killed while other merges run. */
 const KILLS = [1, 3]
 
 let database: TestDatabase
@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(data, { recursive: true })
 })
 
-test('after a kill in the middle of merges, what is merged is in the branch, and nothing else', async () => {
+test('after a kill during merges, the target branch contains exactly the merged branches', async () => {
   let service = await startOver(data, database.address)
   const { id } = await call(service, 'POST', '/projects', { name: 'app' })
   await client.commit('README.md', 'Read me')
@@ -68,7 +68,7 @@ test('after a kill in the middle of merges, what is merged is in the branch, and
 
 const lost = { state: 'unknown' }
 
-/** Merged in the database and reachable from the target branch are the same; nobody who was told so was told wrong. */
+/** Expects that the database and the target branch agree about each merge, and that every confirmed merge happened. */
 async function expectSettled(
   service: RunningService,
   path: string,

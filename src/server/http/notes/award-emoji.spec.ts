@@ -6,6 +6,7 @@ import {
   deleteIssueAwardEmoji,
   deleteIssueNoteAwardEmoji,
   getIssueAwardEmoji,
+  getIssueNoteAwardEmoji,
   listIssueAwardEmoji,
   listIssueNoteAwardEmoji,
 } from '#contract/award-emoji.ts'
@@ -47,7 +48,7 @@ const votes = async (issue: Params) => {
 }
 
 describe('an emoji', () => {
-  test('is given, read, counted and taken back', async () => {
+  test('is awarded, read, counted and removed', async () => {
     const issue = await makeIssue()
     const { id } = (await as(ann).call(getIssue, issue)).body
     const given = await give(ann, issue, 'thumbsup')
@@ -83,7 +84,7 @@ describe('an emoji', () => {
     })
   })
 
-  test('is given once by everybody, and must be one', async () => {
+  test('can be awarded once per user, and must exist', async () => {
     const issue = await makeIssue()
     expect((await give(ann, issue, 'tada')).status).toBe(201)
     expect(await give(ann, issue, 'tada')).toMatchObject({
@@ -100,7 +101,7 @@ describe('an emoji', () => {
     })
   })
 
-  test('is taken back by who gave it, or by an administrator', async () => {
+  test('can be removed by its user or an administrator', async () => {
     const issue = await makeIssue()
     const path = { ...issue, award_id: (await give(ann, issue, 'tada')).body.id }
     expect((await as(owner).call(deleteIssueAwardEmoji, path)).body).toEqual({
@@ -111,7 +112,7 @@ describe('an emoji', () => {
     expect((await as(root).call(deleteIssueAwardEmoji, path)).status).toBe(204)
   })
 
-  test('is for members alone where the discussion is locked', async () => {
+  test('requires membership while the discussion is locked', async () => {
     const issue = await makeIssue({ discussion_locked: true })
     expect(await give(ann, issue, 'tada')).toMatchObject({
       status: 404,
@@ -122,7 +123,7 @@ describe('an emoji', () => {
 })
 
 describe('an emoji on a note', () => {
-  test('counts for nothing and goes with the note', async () => {
+  test('is not counted on the issue, and is deleted with the note', async () => {
     const issue = await makeIssue()
     const { id } = (await as(ann).call(createIssueNote, { ...issue, body: 'Fog!' })).body
     const note = { ...issue, note_id: id }
@@ -130,6 +131,9 @@ describe('an emoji on a note', () => {
     expect(body).toMatchObject({ awardable_id: id, awardable_type: 'Note' })
     expect(await votes(issue)).toEqual([0, 0])
     expect((await as(null).call(listIssueNoteAwardEmoji, note)).body).toEqual([body])
+    expect(
+      (await as(null).call(getIssueNoteAwardEmoji, { ...note, award_id: body.id })).body,
+    ).toEqual(body)
     expect((await as(null).call(listIssueAwardEmoji, issue)).body).toEqual([])
     expect(
       (await as(bob).call(deleteIssueNoteAwardEmoji, { ...note, award_id: body.id })).status,
@@ -139,7 +143,7 @@ describe('an emoji on a note', () => {
     expect((await as(bob).call(listIssueNoteAwardEmoji, note)).status).toBe(404)
   })
 
-  test('cannot be given to what the service wrote, nor to what is not there', async () => {
+  test('is refused on system notes and missing notes', async () => {
     const issue = await makeIssue()
     await as(owner).call(updateIssue, { ...issue, title: 'Mist' })
     const [{ id }] = (await as(ann).call(listIssueNotes, issue)).body
@@ -150,7 +154,7 @@ describe('an emoji on a note', () => {
   })
 })
 
-test('what a deleted user gave is gone and does not count', async () => {
+test('emoji of a deleted user are removed and not counted', async () => {
   const issue = await makeIssue()
   const eve = await service.user('eve')
   await give(eve, issue, 'thumbsup')

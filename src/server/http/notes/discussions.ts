@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import * as contract from '#contract/notes.ts'
+import * as contract from '#contract/discussions.ts'
 import type { Deps } from '#server/deps.ts'
 import { createNote, replyTo } from '#server/domain/notes/new-notes.ts'
 import { getDiscussion, listDiscussions, updateNote } from '#server/domain/notes/notes.ts'

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { approveMergeRequest, getApprovals } from '#contract/approvals.ts'
+import {
+  createMergeRequestDiscussion,
+  getMergeRequestDiscussion,
+  listMergeRequestDiscussions,
+} from '#contract/discussions.ts'
 import {
   createDraftNote,
   deleteDraftNote,
@@ -9,13 +15,8 @@ import {
   publishDraftNotes,
   updateDraftNote,
 } from '#contract/draft-notes.ts'
-import {
-  createMergeRequestDiscussion,
-  deleteMergeRequestNote,
-  getMergeRequestDiscussion,
-  listMergeRequestDiscussions,
-  listMergeRequestNotes,
-} from '#contract/notes.ts'
+import { updateMergeRequest } from '#contract/merge-requests.ts'
+import { deleteMergeRequestNote, listMergeRequestNotes } from '#contract/notes.ts'
 import { listMergeRequestReviewers } from '#contract/participants.ts'
 import { listTodos } from '#contract/todos.ts'
 import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
@@ -60,7 +61,7 @@ const comments = async () =>
   ).body
 
 describe('a draft note', () => {
-  test('is seen, changed and thrown away by who wrote it', async () => {
+  test('is visible to, changed and deleted by its author only', async () => {
     const made = await draft({ note: 'Hm' })
     expect(made).toEqual({
       id: expect.any(Number),
@@ -103,7 +104,7 @@ describe('a draft note', () => {
     expect(await comments()).toEqual([])
   })
 
-  test('must say something, somewhere', async () => {
+  test('requires a text and a valid position', async () => {
     expect((await as(reviewer).call(createDraftNote, request.params)).body).toMatchObject({
       error: 'note is missing',
     })
@@ -128,7 +129,7 @@ describe('a draft note', () => {
     expect((await as(reviewer).call(listDraftNotes, request.params)).body).toEqual([])
   })
 
-  test('is one of so many, that say so much', async () => {
+  test("counts towards a limit on the total length of a user's drafts", async () => {
     const long = 'x'.repeat(1_000_000)
     const statuses = []
     for (let at = 0; at < 5; at++) {
@@ -170,7 +171,7 @@ describe('a draft note', () => {
 })
 
 describe('a review', () => {
-  test('is published at once, with a note on the whole', async () => {
+  test('is published at once, with a summary comment', async () => {
     const begun = await as(author).call(createMergeRequestDiscussion, {
       ...request.params,
       body: 'Why?',
@@ -217,6 +218,51 @@ describe('a review', () => {
     expect((await as(author).call(listTodos)).body[0]).toMatchObject({ action_name: 'mentioned' })
   })
 
+  test('requests changes, which withdraws an approval', async () => {
+    const state = async () =>
+      (await as(author).call(listMergeRequestReviewers, request.params)).body[0].state
+    const publish = async (user: TestUser, reviewer_state?: string) =>
+      (await as(user).call(publishDraftNotes, { ...request.params, reviewer_state })).status
+    await as(reviewer).call(approveMergeRequest, request.params)
+    expect(await state()).toBe('approved')
+    expect(await publish(reviewer, 'requested_changes')).toBe(204)
+    expect(await publish(reviewer, 'requested_changes')).toBe(204)
+    expect(await state()).toBe('requested_changes')
+    const approvals = (await as(author).call(getApprovals, request.params)).body
+    expect(approvals.approved_by).toEqual([])
+    const notes = (await as(author).call(listMergeRequestNotes, request.params)).body
+    expect(notes.filter(({ body }: { body: string }) => body === 'requested changes')).toHaveLength(
+      1,
+    )
+    // A comment keeps the verdict.
+    expect(await publish(reviewer)).toBe(204)
+    expect(await state()).toBe('requested_changes')
+    expect(await publish(reviewer, 'reviewed')).toBe(204)
+    expect(await state()).toBe('reviewed')
+    expect(await publish(reviewer, 'approved')).toBe(400)
+    await as(reviewer).call(approveMergeRequest, request.params)
+    expect(await publish(reviewer, 'reviewed')).toBe(204)
+    expect(await state()).toBe('approved')
+    expect(await publish(guest, 'requested_changes')).toBe(403)
+  })
+
+  test('ignores the verdict of a user who is no reviewer, and of an ended merge request', async () => {
+    const publish = async (user: TestUser) =>
+      (
+        await as(user).call(publishDraftNotes, {
+          ...request.params,
+          reviewer_state: 'requested_changes',
+        })
+      ).status
+    const states = async () =>
+      (await as(author).call(listMergeRequestReviewers, request.params)).body
+    expect(await publish(author)).toBe(204)
+    expect(await states()).toMatchObject([{ user: { username: 'rea' }, state: 'unreviewed' }])
+    await as(author).call(updateMergeRequest, { ...request.params, state_event: 'close' })
+    expect(await publish(reviewer)).toBe(204)
+    expect(await states()).toMatchObject([{ user: { username: 'rea' }, state: 'unreviewed' }])
+  })
+
   test('resolves only discussions that its author may resolve', async () => {
     const begun = await as(author).call(createMergeRequestDiscussion, {
       ...request.params,
@@ -245,7 +291,7 @@ describe('a review', () => {
     ])
   })
 
-  test('replies to what was deleted begin anew', async () => {
+  test('turns a reply to a deleted discussion into a new one', async () => {
     const begun = await as(author).call(createMergeRequestDiscussion, {
       ...request.params,
       body: 'Why?',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createCommit } from '#contract/commits.ts'
+import { createMergeRequestDiscussion, getMergeRequestDiscussion } from '#contract/discussions.ts'
 import { createDraftNote, getDraftNote } from '#contract/draft-notes.ts'
 import { getMergeRequest } from '#contract/merge-requests.ts'
-import { createMergeRequestDiscussion, getMergeRequestDiscussion } from '#contract/notes.ts'
 import { updateFile } from '#contract/repository-files.ts'
 import { testApp, type Api, type TestApp } from '#server/testing/app.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
@@ -22,7 +22,7 @@ afterAll(() => service.close())
 
 const lines = (...texts: string[]) => texts.map((text) => `${text}\n`).join('')
 
-test('comments follow their lines across pushes, also those on what was pushed over since, and stay behind with lines that are gone', async () => {
+test('comments follow their lines across pushes and force pushes, and stay on the old version when lines are removed', async () => {
   const request = await code.propose()
   const discuss = async (place: Record<string, unknown>) => {
     const body = '```suggestion\nIII\n```'

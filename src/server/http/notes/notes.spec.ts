@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createIssue, deleteIssue, getIssue, updateIssue } from '#contract/issues.ts'
 import {
   createIssueDiscussion,
   createIssueDiscussionNote,
-  createIssueNote,
   deleteIssueDiscussionNote,
-  deleteIssueNote,
   getIssueDiscussion,
   getIssueDiscussionNote,
-  getIssueNote,
   listIssueDiscussions,
-  listIssueNotes,
   updateIssueDiscussionNote,
+} from '#contract/discussions.ts'
+import { createIssue, deleteIssue, getIssue, updateIssue } from '#contract/issues.ts'
+import {
+  createIssueNote,
+  deleteIssueNote,
+  getIssueNote,
+  listIssueNotes,
   updateIssueNote,
 } from '#contract/notes.ts'
 import { listIssueParticipants } from '#contract/participants.ts'
@@ -70,7 +72,7 @@ const countOf = async ({ params }: Place) =>
   (await as(owner).call(getIssue, params)).body.user_notes_count
 
 describe('a comment', () => {
-  test('gives all that is known of it', async () => {
+  test('returns all attributes', async () => {
     const place = await makeIssue()
     const note = await comment(guest, place, { body: ' **Thick** fog\n' })
     expect(note).toEqual({
@@ -106,7 +108,7 @@ describe('a comment', () => {
     ).toEqual(note)
   })
 
-  test('counts, and changes the issue', async () => {
+  test('counts, and updates the issue', async () => {
     const place = await makeIssue(app, { created_at: '2020-01-01' })
     const note = await comment(guest, place)
     const { body } = await as(owner).call(getIssue, place.params)
@@ -120,14 +122,14 @@ describe('a comment', () => {
     )
   })
 
-  test('may be long, but not all that somebody writes on one thing', async () => {
+  test('may be long, but the total length per user and issue is limited', async () => {
     const place = await makeIssue()
     const long = 'x'.repeat(1_000_000)
     for (let nth = 0; nth < 8; nth++) await comment(guest, place, { body: long })
     const more = await as(guest).call(createIssueNote, { ...place.params, body: long })
     expect(more).toMatchObject({
       status: 400,
-      body: { message: expect.stringContaining('more than 8000000 characters together') },
+      body: { message: expect.stringContaining('at most 8000000 characters in total') },
     })
     const { id } = await comment(guest, place)
     expect(
@@ -136,7 +138,7 @@ describe('a comment', () => {
     await comment(reporter, place, { body: long })
   })
 
-  test('that is internal does not even count for others to see', async () => {
+  test('that is internal is not even counted for users who cannot see it', async () => {
     const place = await makeIssue()
     const { id } = await comment(reporter, place, { internal: true })
     expect(await countOf(place)).toBe(0)
@@ -146,7 +148,7 @@ describe('a comment', () => {
     expect(await countOf(place)).toBe(0)
   })
 
-  test('must say something, and not too much', async () => {
+  test('requires a text of limited length', async () => {
     const place = await makeIssue()
     const send = (body?: string) =>
       as(guest).call(createIssueNote, { ...place.params, ...(body === undefined ? {} : { body }) })
@@ -165,14 +167,14 @@ describe('a comment', () => {
     expect(await countOf(place)).toBe(1)
   })
 
-  test('has the time that an owner gives it, and nobody else', async () => {
+  test('accepts created_at from owners only', async () => {
     const place = await makeIssue()
     const created_at = '2021-03-04T05:06:07.000Z'
     expect(await comment(owner, place, { created_at })).toMatchObject({ created_at })
     expect((await comment(reporter, place, { created_at })).created_at).not.toBe(created_at)
   })
 
-  test('makes its author take part, as far as the reader may know', async () => {
+  test('makes its author a participant, if the reader can see it', async () => {
     const place = await makeIssue()
     await comment(guest, place)
     await comment(reporter, place, { internal: true })
@@ -184,7 +186,7 @@ describe('a comment', () => {
     expect(await people(maintainer)).toEqual(['olga', 'gus', 'rea'])
   })
 
-  test('goes with its issue', async () => {
+  test('is deleted with its issue', async () => {
     const place = await makeIssue()
     const note = await comment(guest, place)
     await as(owner).call(deleteIssue, place.params)
@@ -198,7 +200,7 @@ describe('a comment', () => {
 })
 
 describe('a comment whose author is deleted', () => {
-  test('stays, or goes with everything that they wrote', async () => {
+  test('remains, or is deleted with all their contributions', async () => {
     const root = await service.user('ada', { admin: true })
     const [leaves, erased] = [await service.user('lea'), await service.user('era')]
     const place = await makeIssue(open)
@@ -212,8 +214,8 @@ describe('a comment whose author is deleted', () => {
   })
 })
 
-describe('changing a comment', () => {
-  test('is for its author and for maintainers', async () => {
+describe('editing a comment', () => {
+  test('is for its author and maintainers', async () => {
     const place = await makeIssue()
     const note = await comment(guest, place)
     const path = { ...place.params, note_id: note.id }
@@ -231,7 +233,7 @@ describe('changing a comment', () => {
     expect((await as(maintainer).call(deleteIssueNote, path)).status).toBe(204)
   })
 
-  test('is refused when it changed since the caller looked', async () => {
+  test('is refused when it changed since the caller read it', async () => {
     const place = await makeIssue()
     const path = { ...place.params, note_id: (await comment(guest, place)).id }
     const before = { 'if-unmodified-since': 'Wed, 01 Jan 2020 00:00:00 GMT' }
@@ -240,8 +242,8 @@ describe('changing a comment', () => {
   })
 })
 
-describe('who may comment', () => {
-  test('is everybody who may read the issue', async () => {
+describe('commenting', () => {
+  test('is allowed for everyone who can read the issue', async () => {
     const hidden = await makeIssue()
     expect(
       (await as(stranger).call(createIssueNote, { ...hidden.params, body: 'Hm' })).status,
@@ -254,7 +256,7 @@ describe('who may comment', () => {
     expect(bodies(await as(null).call(listIssueNotes, shown.params))).toContain('Hm')
   })
 
-  test('is only members once the discussion is locked', async () => {
+  test('is limited to members once the discussion is locked', async () => {
     const place = await makeIssue(open)
     const note = await comment(stranger, place)
     await as(owner).call(updateIssue, { ...place.params, discussion_locked: true })
@@ -270,7 +272,7 @@ describe('who may comment', () => {
     )
   })
 
-  test('is nobody who may not know of a confidential issue, nor in an archived project', async () => {
+  test('is refused on a hidden confidential issue, and in an archived project', async () => {
     const secret = await makeIssue(open, { confidential: true })
     await comment(reporter, secret)
     for (const [list, create] of [
@@ -296,7 +298,7 @@ describe('who may comment', () => {
 })
 
 describe('an internal comment', () => {
-  test('is seen by reporters and above alone', async () => {
+  test('is visible from the Reporter role up', async () => {
     const place = await makeIssue(open)
     const note = await comment(reporter, place, { body: 'Between us', internal: true })
     expect(note).toMatchObject({ internal: true, confidential: true })
@@ -317,7 +319,7 @@ describe('an internal comment', () => {
     expect(JSON.stringify(discussions.body)).not.toContain('Between us')
   })
 
-  test('can be written by reporters alone', async () => {
+  test('requires the Reporter role', async () => {
     const place = await makeIssue(open)
     const secret = { body: 'Between us', confidential: true }
     expect((await as(guest).call(createIssueNote, { ...place.params, ...secret })).status).toBe(403)
@@ -331,7 +333,7 @@ describe('an internal comment', () => {
 })
 
 describe('the list of notes', () => {
-  test('has the newest first, or as it is asked for', async () => {
+  test('is newest first by default, and can be sorted', async () => {
     const place = await makeIssue()
     for (const body of ['one', 'two', 'three']) await comment(guest, place, { body })
     const [three] = (await as(guest).call(listIssueNotes, place.params)).body
@@ -362,7 +364,7 @@ describe('the list of notes', () => {
 })
 
 describe('a discussion', () => {
-  test('begins with a note and goes on with replies', async () => {
+  test('starts with a note and continues with replies', async () => {
     const place = await makeIssue()
     const begun = await as(guest).call(createIssueDiscussion, {
       ...place.params,
@@ -392,7 +394,7 @@ describe('a discussion', () => {
     expect((await as(guest).call(getIssueDiscussionNote, inIt)).status).toBe(404)
   })
 
-  test('is made of a comment by who replies to it', async () => {
+  test('is created by a reply to a comment', async () => {
     const place = await makeIssue()
     await comment(guest, place)
     const [alone] = (await as(guest).call(listIssueDiscussions, place.params)).body.slice(-1)
@@ -410,7 +412,7 @@ describe('a discussion', () => {
     })
   })
 
-  test('keeps internal what began so', async () => {
+  test('keeps replies internal if it is internal', async () => {
     const place = await makeIssue()
     const secret = { body: 'Between us', internal: true }
     const { id } = (await as(reporter).call(createIssueDiscussion, { ...place.params, ...secret }))
@@ -426,7 +428,7 @@ describe('a discussion', () => {
     ).toBe(404)
   })
 
-  test('is listed with all of its notes, the oldest first', async () => {
+  test('is listed with all of its notes, oldest first', async () => {
     const place = await makeIssue()
     const ids: string[] = []
     for (const body of ['a', 'b', 'c']) {
@@ -454,7 +456,7 @@ describe('a discussion', () => {
     expect(await list({ page: 9 })).toEqual([])
   })
 
-  test('has an end: to its notes, and to what they say', async () => {
+  test('is limited in notes and in length', async () => {
     const place = await makeIssue()
     const { id, notes } = (
       await as(guest).call(createIssueDiscussion, { ...place.params, body: 'First' })
@@ -466,7 +468,7 @@ describe('a discussion', () => {
       replies.push(await as(guest).call(createIssueDiscussionNote, { ...path, body: long }))
     const statuses = replies.map(({ status }) => status)
     expect(statuses).toEqual([201, 201, 201, 400])
-    expect(replies[3]!.body.message).toMatch(/^400 Bad request - The notes of a discussion have/)
+    expect(replies[3]!.body.message).toMatch(/^400 Bad request - A discussion can have/)
     expect(
       (await as(guest).call(createIssueDiscussionNote, { ...path, body: 'Short' })).status,
     ).toBe(201)
@@ -507,7 +509,7 @@ describe('a discussion', () => {
     expect([full.status, full.body.message]).toEqual([400, expect.stringContaining('at most 1000')])
   })
 
-  test('that is not there is not found', async () => {
+  test('that does not exist answers 404', async () => {
     const [place, other] = [await makeIssue(), await makeIssue()]
     const { id, notes } = (
       await as(guest).call(createIssueDiscussion, { ...other.params, body: 'Elsewhere' })
@@ -524,7 +526,7 @@ describe('a discussion', () => {
   })
 })
 
-test('who writes too many in a minute is told when to come again', async () => {
+test('answers too many comments in a minute with Retry-After', async () => {
   const strict = await testApp({ limits: { ...defaultLimits, notesPerUser: 2 } })
   try {
     const [gus, rea] = [await strict.user('gus'), await strict.user('rea')]
@@ -535,7 +537,10 @@ test('who writes too many in a minute is told when to come again', async () => {
     expect((await write(gus, createIssueNote)).status).toBe(201)
     expect((await write(gus, createIssueDiscussion)).status).toBe(201)
     const refused = await write(gus, createIssueNote)
-    expect([refused.status, refused.body]).toEqual([429, 'Retry later\n'])
+    expect([refused.status, refused.body]).toEqual([
+      429,
+      { message: { error: 'This endpoint has been requested too many times. Try again later.' } },
+    ])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await write(rea, createIssueNote)).status).toBe(201)
   } finally {

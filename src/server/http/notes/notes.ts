@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
+import * as discussions from '#contract/discussions.ts'
 import * as contract from '#contract/notes.ts'
 import type { Deps } from '#server/deps.ts'
 import { createNote } from '#server/domain/notes/new-notes.ts'
@@ -25,9 +26,9 @@ export function mountNotes(app: FastifyInstance, deps: Deps): void {
     deps,
     [
       contract.getIssueNote,
-      contract.getIssueDiscussionNote,
+      discussions.getIssueDiscussionNote,
       contract.getMergeRequestNote,
-      contract.getMergeRequestDiscussionNote,
+      discussions.getMergeRequestDiscussionNote,
     ],
     async ({ input, user }) => {
       const { noteable, note } = await getNote(deps, user, input)
@@ -47,7 +48,11 @@ export function mountNotes(app: FastifyInstance, deps: Deps): void {
   mountEach(
     app,
     deps,
-    [contract.updateIssueNote, contract.updateIssueDiscussionNote, contract.updateMergeRequestNote],
+    [
+      contract.updateIssueNote,
+      discussions.updateIssueDiscussionNote,
+      contract.updateMergeRequestNote,
+    ],
     async ({ input, user }) => {
       const { noteable, note } = await updateNote(deps, user, input, input.body)
       return presentNote(deps, noteable, note)
@@ -58,9 +63,9 @@ export function mountNotes(app: FastifyInstance, deps: Deps): void {
     deps,
     [
       contract.deleteIssueNote,
-      contract.deleteIssueDiscussionNote,
+      discussions.deleteIssueDiscussionNote,
       contract.deleteMergeRequestNote,
-      contract.deleteMergeRequestDiscussionNote,
+      discussions.deleteMergeRequestDiscussionNote,
     ],
     async ({ input, user, unmodifiedSince }) => {
       await deleteNote(deps, user, input, unmodifiedSince)

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { createMergeRequestDiscussion, getMergeRequestDiscussion } from '#contract/discussions.ts'
 import { updateMergeRequest } from '#contract/merge-requests.ts'
-import {
-  createMergeRequestDiscussion,
-  getMergeRequestDiscussion,
-  updateMergeRequestNote,
-} from '#contract/notes.ts'
+import { updateMergeRequestNote } from '#contract/notes.ts'
 import { applySuggestion, applySuggestions } from '#contract/suggestions.ts'
 import { runGit } from '#server/git/run.ts'
 import { updateRefs } from '#server/git/update-refs.ts'
@@ -35,7 +32,7 @@ beforeEach(async () => {
 
 const as = (user: TestUser | null) => service.as(user)
 
-/** Comments at a line of `a.txt`; what that suggests. */
+/** Comments on a line of `a.txt` and returns the note with its suggestions. */
 async function suggest(new_line: number, head: string, ...lines: string[]) {
   const body = ['Better:', `\`\`\`suggestion${head}`, ...lines, '```'].join('\n')
   const old_line = new_line === 3 ? null : new_line
@@ -60,7 +57,7 @@ const apply = (user: TestUser, id: number, more = {}) =>
   as(user).call(applySuggestion, { id, ...more })
 
 describe('a suggestion', () => {
-  test('tells what it would put in place of what', async () => {
+  test('shows the lines it would replace', async () => {
     const { note } = await suggest(3, ':-1+1', 'two', 'and a half')
     expect(note.suggestions).toEqual([
       {
@@ -85,7 +82,7 @@ describe('a suggestion', () => {
     ).toEqual([])
   })
 
-  test('is committed by who may push, and resolves its discussion', async () => {
+  test('is committed by users who can push, and resolves its discussion', async () => {
     const { id, discussion } = await suggest(3, '', 'III')
     expect((await apply(reporter, id)).status).toBe(403)
     const { status, body } = await apply(developer, id, { commit_message: 'Count like Romans' })
@@ -106,14 +103,14 @@ describe('a suggestion', () => {
     expect((await apply(developer, id)).status).toBe(400)
   })
 
-  test('is applied with others at once, or none is', async () => {
+  test('is applied together with others, all or none', async () => {
     const [one, two] = [await suggest(3, '', 'III'), await suggest(5, '', 'V', 'and more')]
     const twice = await suggest(3, ':-1+0', '?')
     const batch = (...ids: number[]) => as(developer).call(applySuggestions, { ids })
     const refused = await batch(one.id, twice.id)
     expect([refused.status, refused.body.message]).toEqual([
       400,
-      '400 Bad request - This suggestion cannot be applied. The lines say something else now.',
+      '400 Bad request - This suggestion cannot be applied. The lines have changed.',
     ])
     expect((await batch(one.id, 0)).status).toBe(404)
     const { status, body } = await batch(one.id, two.id)
@@ -123,7 +120,7 @@ describe('a suggestion', () => {
     expect(subject.trim()).toBe('Apply 2 suggestions to 1 file')
   })
 
-  test('is not applied to what changed since, nor to what is closed', async () => {
+  test('is refused on changed lines and on closed merge requests', async () => {
     const { id } = await suggest(3, '', 'III')
     const ref = `refs/heads/${request.source_branch}`
     await importCommits(code.project.gitDir, [
@@ -136,7 +133,7 @@ describe('a suggestion', () => {
     expect((await apply(developer, id)).status).toBe(400)
   })
 
-  test('is not there for who cannot see it', async () => {
+  test('answers 404 to users who cannot see it', async () => {
     const { id } = await suggest(3, '', 'III')
     const message = 'Suggestion is not applicable as the suggestion was not found.'
     expect(await apply(stranger, id)).toMatchObject({ status: 404, body: { message } })

@@ -4,7 +4,7 @@ export interface ConsentForm {
   csrfToken: string
   action: string
   application: string
-  /** The host that the person returns to. */
+  /** The host to which the person returns. */
   destination: string
   username: string
   scopes: readonly { name: string; text: string }[]

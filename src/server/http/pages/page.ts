@@ -11,7 +11,7 @@ export interface PageContent {
   main: Html
 }
 
-/** Renders a page of the service: a title, one card and no script. */
+/** Renders one of the service's own pages: a title, one card and no script. */
 export function renderPage({ title, csrfToken, main }: PageContent): string {
   const page = html`<!doctype html>
     <html lang="en">
@@ -44,8 +44,8 @@ export function renderPage({ title, csrfToken, main }: PageContent): string {
 }
 
 /**
- * Returns the headers of a page. Its forms may lead to this origin and to the origins where a sign-in ends, since browsers
- * apply `form-action` to every redirect.
+ * Returns the headers of a page. Its forms may lead to this origin and to the origins where a sign-in ends, because
+ * browsers apply `form-action` to every redirect.
  */
 export function pageHeaders(formOrigins: readonly string[] = []): Record<string, string> {
   const forms = ["'self'", ...formOrigins].join(' ')
@@ -54,7 +54,7 @@ export function pageHeaders(formOrigins: readonly string[] = []): Record<string,
     'Cache-Control': 'no-store',
     'Content-Security-Policy': `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action ${forms}; base-uri 'none'; frame-ancestors 'none'`,
     'X-Frame-Options': 'DENY',
-    // With `no-referrer`, browsers would send forms with the origin `null`.
+    // With `no-referrer`, browsers would submit forms with the origin `null`.
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
   }
@@ -66,13 +66,13 @@ export function sendHtml(
   content: PageContent,
   formOrigins?: readonly string[],
 ): FastifyReply {
-  // Pages are for people: scripts of other origins may not read them.
+  // Pages are for people, so scripts of other origins may not read them.
   reply.removeHeader('Access-Control-Allow-Origin')
   reply.removeHeader('Access-Control-Expose-Headers')
   return reply.status(status).headers(pageHeaders(formOrigins)).send(renderPage(content))
 }
 
-/** Mounts the style and font of the pages, which must not depend on a build of the web app. */
+/** Mounts the pages' style and font. The pages must work without a build of the web app. */
 export function mountPageFiles(app: FastifyInstance): void {
   const style = readFileSync(new URL('./style.css', import.meta.url))
   const font = readFileSync(

@@ -12,7 +12,7 @@ let service: TestApp
 let guest: TestUser, dev: TestUser, bot: TestUser, stranger: TestUser
 let app: Awaited<ReturnType<typeof projectWithCode>>
 
-/** Git takes some spaces for letters. */
+/** A name with Unicode spaces. Git accepts it. */
 const SPACED = '\u3000odd\u00A0'
 
 beforeAll(async () => {
@@ -53,8 +53,8 @@ async function list(sha: string, query = '') {
 const pipelineOf = async (id: number) =>
   (await as(dev).call(getPipeline, { id: app.id, pipeline_id: id })).body
 
-describe('the status of a commit', () => {
-  test('makes a pipeline when there is none, and ends it', async () => {
+describe('a commit status', () => {
+  test('creates a pipeline if there is none, and completes it', async () => {
     const sha = app.shas[1]!
     const first = await report(sha, 'pending', {
       name: 'lint',
@@ -105,7 +105,7 @@ describe('the status of a commit', () => {
     })
   })
 
-  test('joins the pipeline of the commit, or the one that is named', async () => {
+  test('joins the pipeline of the commit, or the one given', async () => {
     const made = await as(dev).call(createPipeline, { id: app.id, ref: 'main' })
     const sha = app.shas[2]!
     const joined = await report(sha, 'success')
@@ -122,7 +122,7 @@ describe('the status of a commit', () => {
     ])
   })
 
-  test('takes the place of one before it, and is listed so', async () => {
+  test('replaces an earlier one of the same name in lists', async () => {
     const sha = app.shas[0]!
     await report(sha, 'failed', { name: 'lint' })
     await report(sha, 'success', { name: 'lint' })
@@ -137,17 +137,17 @@ describe('the status of a commit', () => {
     ])
   })
 
-  test('of a tag is of the tag', async () => {
+  test('of a tag belongs to the tag', async () => {
     const { body } = await report(app.shas[3]!, 'success', { ref: 'v1' })
     expect(await pipelineOf(body.pipeline_id)).toMatchObject({ tag: true, ref: 'v1' })
   })
 
-  test('is of the branch by its whole name', async () => {
+  test('accepts the full ref name of a branch', async () => {
     const { body } = await report(app.shas[4]!, 'success')
     expect([body.ref, (await pipelineOf(body.pipeline_id)).ref]).toEqual([SPACED, SPACED])
   })
 
-  test('two first ones at once make one pipeline', async () => {
+  test('sent twice concurrently creates one pipeline', async () => {
     const ref = 'at-once'
     const replies = await Promise.all(
       ['a', 'b', 'c'].map((name) => report(app.shas[0]!, 'running', { name, ref })),
@@ -156,7 +156,7 @@ describe('the status of a commit', () => {
   })
 })
 
-describe('is refused', () => {
+describe('a commit status is refused', () => {
   test.each([
     [{}, { message: '400 (Bad request) "state" not given', error: 'state is missing' }],
     [{ state: 'done' }, { error: 'state does not have a valid value' }],
@@ -178,7 +178,7 @@ describe('is refused', () => {
     ['running', 'pending', 'enqueue'],
     ['running', 'running', 'run'],
     ['running', 'skipped', 'skip'],
-  ])('when it was %s and is to be %s', async (before, after, event) => {
+  ])('from %s to %s', async (before, after, event) => {
     const name = `${before} ${after}`
     await report(app.shas[0]!, before, { name })
     const reply = await report(app.shas[0]!, after, { name })
@@ -188,7 +188,7 @@ describe('is refused', () => {
     ])
   })
 
-  test('where there is no such commit, or no branch that has it', async () => {
+  test('for a missing commit, or one that is on no branch', async () => {
     const none = await report('f'.repeat(40), 'success')
     expect([none.status, none.body]).toEqual([404, { message: '404 Commit Not Found' }])
     const loose = await report(app.shas[3]!, 'success', { ref: '', pipeline_id: 999_999 })
@@ -200,7 +200,7 @@ describe('is refused', () => {
     ])
   })
 
-  test('to others than developers who may push there', async () => {
+  test('to users who are not developers with push access', async () => {
     const sha = app.shas[0]!
     expect((await report(sha, 'success', {}, guest)).status).toBe(403)
     expect((await report(sha, 'success', {}, stranger)).status).toBe(404)

@@ -55,7 +55,7 @@ async function deploy(more: Record<string, unknown> = {}) {
 }
 
 describe('environments', () => {
-  test('are made, found and listed by name', async () => {
+  test('are created, found and listed by name', async () => {
     const made = await as(dev).call(createEnvironment, {
       id: app.id,
       name: 'review/Feature 1',
@@ -107,7 +107,7 @@ describe('environments', () => {
 })
 
 describe('a deployment', () => {
-  test('shows what went where, and how it went', async () => {
+  test('shows what was deployed where, and its status', async () => {
     const made = await deploy({ environment: 'fresh', status: 'running' })
     expect(made).toEqual({
       id: expect.any(Number),
@@ -174,7 +174,7 @@ describe('a deployment', () => {
     expect([reply.status, reply.body]).toEqual([400, answer])
   })
 
-  test('knows which merge requests came with it', async () => {
+  test('lists the merge requests it contains', async () => {
     const inFirst = await merged({ merge_commit_sha: app.shas[0]! })
     const inSecond = await merged({ merge_commit_sha: app.shas[1]! })
     const squashed = await merged({ squash_commit_sha: app.shas[2]! })
@@ -193,7 +193,7 @@ describe('a deployment', () => {
   })
 })
 
-test('both are for those who may read the code, and made by developers', async () => {
+test('reading requires access to code, and creating requires the Developer role', async () => {
   const { id } = app
   for (const route of [listEnvironments, listDeployments]) {
     expect((await as(stranger).call(route, { id })).status).toBe(404)

@@ -60,7 +60,7 @@ interface Shown {
   status: string
 }
 
-/** By name. */
+/** Returns a pipeline's jobs by name. */
 async function jobsOf(pipeline: number, query = ''): Promise<Record<string, Shown>> {
   const { body } = await as(dev).call(listPipelineJobs, {
     id: app.id,
@@ -78,12 +78,12 @@ const statusesOf = async (pipeline: number) =>
 const pipelineStatus = async (id: number) =>
   (await as(dev).call(getPipeline, { id: app.id, pipeline_id: id })).body.status
 
-/** As whoever runs jobs would say. */
+/** Sets a job's status, as a runner would. */
 async function end(id: number, status: 'success' | 'failed') {
   await service.deps.db.updateTable('jobs').set({ status }).where('id', '=', id).execute()
 }
 
-test('a job shows what it is and what it is of', async () => {
+test('a job returns its attributes, commit and pipeline', async () => {
   const pipeline = await start()
   const { compile } = await jobsOf(pipeline)
   const reply = await as(dev).call(getJob, { id: app.id, job_id: compile!.id })
@@ -123,7 +123,7 @@ test('a job shows what it is and what it is of', async () => {
   ])
 })
 
-test('jobs are listed newest first, by status', async () => {
+test('jobs are listed newest first, filtered by status', async () => {
   await start()
   const all = (await as(dev).call(listJobs, { id: app.id })).body as Shown[]
   expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => b - a))
@@ -137,8 +137,8 @@ test('jobs are listed newest first, by status', async () => {
   ])
 })
 
-describe('a job that waits for somebody', () => {
-  test('holds up what is after it until it is played', async () => {
+describe('a manual job', () => {
+  test('blocks later stages until it is played', async () => {
     const pipeline = await start()
     const before = await jobsOf(pipeline)
     const early = await as(dev).call(playJob, { id: app.id, job_id: before['ask']!.id })
@@ -147,7 +147,7 @@ describe('a job that waits for somebody', () => {
       { message: '400 Bad request - Unplayable Job' },
     ])
     await end(before['compile']!.id, 'success')
-    // Whatever is reported brings the pipeline up to date.
+    // The retry updates the pipeline.
     await as(dev).call(retryPipeline, { id: app.id, pipeline_id: pipeline })
     expect(await statusesOf(pipeline)).toEqual({
       compile: 'success',
@@ -172,8 +172,8 @@ describe('a job that waits for somebody', () => {
   })
 })
 
-describe('a job that failed', () => {
-  test('leaves out what is after it, until it is run again', async () => {
+describe('a failed job', () => {
+  test('skips later stages until it is retried', async () => {
     const pipeline = await start()
     const { compile } = await jobsOf(pipeline)
     const early = await as(dev).call(retryJob, { id: app.id, job_id: compile!.id })
@@ -206,7 +206,7 @@ describe('a job that failed', () => {
   })
 })
 
-test('a job is canceled once, and erased by its own or by maintainers', async () => {
+test('a job is canceled once, and erased by its user or by maintainers', async () => {
   const pipeline = await start()
   const { compile, ship } = await jobsOf(pipeline)
   const early = await as(dev).call(eraseJob, { id: app.id, job_id: compile!.id })
@@ -226,7 +226,7 @@ test('a job is canceled once, and erased by its own or by maintainers', async ()
   expect((await as(keeper).call(eraseJob, { id: app.id, job_id: ship!.id })).status).toBe(403)
 })
 
-test('what other systems report is no job', async () => {
+test('external commit statuses are not jobs', async () => {
   const report = await as(dev).call(setCommitStatus, {
     id: app.id,
     sha: app.shas[0],
@@ -236,7 +236,7 @@ test('what other systems report is no job', async () => {
   expect(Object.keys(await jobsOf(report.body.pipeline_id))).not.toContain('default')
 })
 
-test('jobs are for those who may read the code', async () => {
+test('jobs require read access to code', async () => {
   const { compile } = await jobsOf(await start())
   expect((await as(stranger).call(getJob, { id: app.id, job_id: compile!.id })).status).toBe(404)
   expect((await as(guest).call(getJob, { id: app.id, job_id: compile!.id })).status).toBe(403)

@@ -69,7 +69,7 @@ async function start(ref: string, more: Record<string, unknown> = {}, space = ap
   return reply.body
 }
 
-/** As it is after a push: what the git door and the API's commits call. */
+/** Creates pipelines the way pushes and API commits do. */
 async function push(ref: string, before: number | null, after: number, isSkipped = false) {
   const { deps } = service
   const user = (await findUser(deps.db, dev.id))!
@@ -98,7 +98,7 @@ const jobsOf = async (id: number) => {
 }
 
 describe('starting a pipeline', () => {
-  test('makes the jobs of the branch, the first ones ready', async () => {
+  test('creates the jobs of the branch, with the first stage pending', async () => {
     const made = await start('main')
     expect(made).toEqual({
       id: expect.any(Number),
@@ -135,7 +135,7 @@ describe('starting a pipeline', () => {
       },
       archived: false,
     })
-    // Whatever changed: nobody pushed.
+    // `changes` rules match when there is no push.
     expect(await jobsOf(made.id)).toEqual([
       'compile pending',
       'unit created',
@@ -144,8 +144,12 @@ describe('starting a pipeline', () => {
     ])
   })
 
-  test('makes those of a tag, and those that its variables ask for', async () => {
-    const made = await start('v1', { variables: [{ key: 'DEEP', value: '1' }] })
+  test('creates those of a tag, and those selected by variables', async () => {
+    const given = [
+      { key: 'DEEP', value: '1' },
+      { key: 'NOTE', value: 'x' },
+    ]
+    const made = await start('v1', { variables: given })
     expect(made).toMatchObject({ ref: 'v1', tag: true })
     expect((await jobsOf(made.id)).map((job) => job.split(' ')[0])).toEqual([
       'compile',
@@ -157,7 +161,15 @@ describe('starting a pipeline', () => {
       id: app.id,
       pipeline_id: made.id,
     })
-    expect(variables.body).toEqual([{ key: 'DEEP', value: '1', variable_type: 'env_var' }])
+    expect(variables.body).toEqual(given.map((one) => ({ ...one, variable_type: 'env_var' })))
+    const second = await as(dev).call(listPipelineVariables, {
+      id: app.id,
+      pipeline_id: made.id,
+      page: 2,
+      per_page: 1,
+    })
+    expect(second.body).toMatchObject([{ key: 'NOTE' }])
+    expect(second.headers).toMatchObject({ 'x-total': '2', 'x-prev-page': '1' })
     expect(
       (await as(reporter).call(listPipelineVariables, { id: app.id, pipeline_id: made.id })).status,
     ).toBe(403)
@@ -181,7 +193,7 @@ describe('starting a pipeline', () => {
     expect([reply.status, reply.body]).toEqual([400, { message }])
   })
 
-  test('needs the right to push there', async () => {
+  test('requires push access', async () => {
     await as(owner).call(protectBranch, { id: app.id, name: 'feature' })
     const reply = await as(dev).call(createPipeline, { id: app.id, ref: 'feature' })
     expect([reply.status, reply.body.message]).toEqual([
@@ -201,7 +213,7 @@ describe('starting a pipeline', () => {
 })
 
 describe('a push', () => {
-  test('makes a pipeline of what it changed', async () => {
+  test('starts a pipeline with the changed files', async () => {
     const made = await push('refs/heads/feature', 0, 1)
     expect(made).toMatchObject({ ref: 'feature', sha: app.shas[1], source: 'push' })
     expect(await jobsOf(made.id)).toEqual(['compile pending', 'unit created', 'docs created'])
@@ -211,18 +223,18 @@ describe('a push', () => {
     expect((await jobsOf(same.id)).map((job) => job.split(' ')[0])).not.toContain('docs')
   })
 
-  test('of a tag, too', async () => {
+  test('of a tag starts one too', async () => {
     expect(await push('refs/tags/v1', null, 6)).toMatchObject({ ref: 'v1', status: 'pending' })
   })
 
-  test('that says so makes one without jobs', async () => {
+  test('with ci.skip creates a pipeline without jobs', async () => {
     const made = await push('refs/heads/quiet', 0, 2)
     expect(made).toMatchObject({ ref: 'quiet', status: 'skipped' })
     expect(await jobsOf(made.id)).toEqual([])
     expect(await push('refs/heads/main', null, 0, true)).toMatchObject({ status: 'skipped' })
   })
 
-  test('of a broken configuration makes one that failed and says why', async () => {
+  test('with an invalid configuration creates a failed one with the reason', async () => {
     const made = await push('refs/heads/broken', null, 3)
     const one = await as(dev).call(getPipeline, { id: app.id, pipeline_id: made.id })
     expect(one.body).toMatchObject({
@@ -232,7 +244,7 @@ describe('a push', () => {
     })
   })
 
-  test('without a configuration, or of a branch that goes, makes none', async () => {
+  test('without a configuration, or that deletes a branch, creates none', async () => {
     const before = (await as(dev).call(listPipelines, { id: app.id })).headers['x-total']
     await push('refs/heads/bare', null, 4)
     await push('refs/heads/filtered', null, 5)
@@ -241,7 +253,7 @@ describe('a push', () => {
   })
 })
 
-describe('the list', () => {
+describe('the pipeline list', () => {
   const found = async (query: string) => {
     const reply = await as(reporter).call(listPipelines, {
       id: app.id,
@@ -252,7 +264,7 @@ describe('the list', () => {
     return reply.body as { id: number; ref: string; status: string; source: string }[]
   }
 
-  test('has the newest first, and what is asked for', async () => {
+  test('is newest first and can be filtered', async () => {
     const all = await found('')
     expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => b - a))
     expect(all[0]).not.toHaveProperty('detailed_status')
@@ -290,8 +302,8 @@ describe('the list', () => {
   })
 })
 
-describe('one pipeline', () => {
-  test('is the newest of what the branch holds', async () => {
+describe('a pipeline', () => {
+  test('is found as the latest of a branch', async () => {
     const made = await start('main')
     expect((await as(reporter).call(getLatestPipeline, { id: app.id })).body.id).toBe(made.id)
     expect(
@@ -301,14 +313,14 @@ describe('one pipeline', () => {
     expect([none.status, none.body]).toEqual([404, { message: '404 Pipeline Not Found' }])
   })
 
-  test('is not there in another project, and says nothing of tests', async () => {
+  test('answers 404 in another project, and has an empty test report', async () => {
     const made = await start('main', {}, open)
     expect((await as(dev).call(getPipeline, { id: app.id, pipeline_id: made.id })).status).toBe(404)
     const report = await as(null).call(getPipelineTestReport, { id: open.id, pipeline_id: made.id })
     expect([report.status, report.body.total_count]).toEqual([200, 0])
   })
 
-  test('is canceled with its jobs, and run again', async () => {
+  test('is canceled with its jobs, and retried', async () => {
     const { id } = await start('main')
     const canceled = await as(dev).call(cancelPipeline, { id: app.id, pipeline_id: id })
     expect([canceled.status, canceled.body.status]).toEqual([200, 'canceled'])
@@ -325,7 +337,7 @@ describe('one pipeline', () => {
     expect((await jobsOf(id))[0]).toBe('compile pending')
   })
 
-  test('goes with its jobs when an owner wants it', async () => {
+  test('is deleted with its jobs by an owner', async () => {
     const { id } = await start('main')
     expect((await as(dev).call(deletePipeline, { id: app.id, pipeline_id: id })).status).toBe(403)
     const before = { 'if-unmodified-since': 'Wed, 01 Jan 2020 00:00:00 GMT' }
@@ -338,7 +350,7 @@ describe('one pipeline', () => {
   })
 })
 
-test('pipelines are for those who may read the code', async () => {
+test('pipelines require read access to code', async () => {
   expect((await as(stranger).call(listPipelines, { id: app.id })).status).toBe(404)
   expect((await as(null).call(listPipelines, { id: app.id })).status).toBe(404)
   expect((await as(guest).call(listPipelines, { id: app.id })).status).toBe(403)
@@ -352,7 +364,7 @@ test('pipelines are for those who may read the code', async () => {
   expect((await as(owner).call(listPipelines, { id: open.id })).status).toBe(403)
 })
 
-test('a configuration that is a link is none', async () => {
+test('a configuration that is a symlink is ignored', async () => {
   await importCommits(app.gitDir, [
     {
       ref: 'refs/heads/linked',

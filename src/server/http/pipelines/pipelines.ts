@@ -25,8 +25,8 @@ export function mountPipelines(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.getPipeline, async ({ input, user }) =>
     presentPipeline(deps, await getPipeline(deps, user, input)),
   )
-  mount(app, deps, contract.listPipelineVariables, async ({ input, user }) =>
-    listPipelineVariables(deps, user, input),
+  mount(app, deps, contract.listPipelineVariables, async ({ input, user, page }) =>
+    listPipelineVariables(deps, user, input, page),
   )
   mount(app, deps, contract.getPipelineTestReport, async ({ input, user }) => {
     await getPipeline(deps, user, input)

@@ -15,6 +15,7 @@ import {
   subscribeGroupLabel,
   subscribeProjectLabel,
   unsubscribeGroupLabel,
+  unsubscribeProjectLabel,
   updateGroupLabel,
   updateNamedGroupLabel,
   updateNamedProjectLabel,
@@ -65,8 +66,8 @@ async function make(space: TestSpace, name: string, more: Record<string, unknown
   return reply.body
 }
 
-describe('making a label', () => {
-  test('in a project gives all that is known of it', async () => {
+describe('creating a label', () => {
+  test('in a project returns all attributes', async () => {
     const reply = await as(reporter).call(createProjectLabel, {
       id: app.full_path,
       name: ' To <do> ',
@@ -89,7 +90,7 @@ describe('making a label', () => {
     })
   })
 
-  test('in a group knows no priority; colours have names too', async () => {
+  test('in a group has no priority, and accepts color names', async () => {
     const body = await make(team, 'wish', { color: 'RebeccaPurple', priority: 3 })
     expect(body).toMatchObject({ color: '#663399', text_color: '#FFFFFF', description: null })
     expect(body).not.toHaveProperty('priority')
@@ -121,7 +122,7 @@ describe('making a label', () => {
     expect([reply.status, reply.body]).toEqual([400, answer])
   })
 
-  test('refuses a name that the project, or a group above, has', async () => {
+  test('refuses a name used in the project or in a parent group', async () => {
     await make(acme, 'taken')
     await make(app, 'mine')
     for (const [space, name] of [
@@ -147,7 +148,7 @@ describe('making a label', () => {
     ).toBe(201)
   })
 
-  test('of two at the same moment only one succeeds', async () => {
+  test('twice concurrently succeeds once', async () => {
     const replies = await Promise.all(
       [1, 2, 3, 4].map(() =>
         as(reporter).call(createProjectLabel, { id: app.full_path, name: 'race', color: '#fff' }),
@@ -157,7 +158,7 @@ describe('making a label', () => {
     expect(replies.filter((reply) => reply.status === 409)).toHaveLength(3)
   })
 
-  test('is for reporters; an archived project takes none', async () => {
+  test('requires the Reporter role; an archived project refuses new ones', async () => {
     const body = { name: 'n', color: '#fff' }
     expect((await as(guest).call(createProjectLabel, { id: app.full_path, ...body })).status).toBe(
       403,
@@ -202,7 +203,7 @@ describe('listing labels', () => {
     await make(project, 'gamma_ray')
   })
 
-  test('comes by title, without regard to case, with those of the groups above', async () => {
+  test('sorts by title regardless of case, and includes parent groups', async () => {
     const { body, headers } = await as(guest).call(listProjectLabels, {
       id: project.full_path,
       search: 'a',
@@ -222,7 +223,7 @@ describe('listing labels', () => {
     expect(names(own.body)).toEqual(['alpha', 'gamma_ray'])
   })
 
-  test('of a group leaves out those of its projects', async () => {
+  test('of a group omits those of its projects', async () => {
     const own = await as(guest).call(listGroupLabels, {
       id: group.full_path,
       include_ancestor_groups: 'no',
@@ -239,12 +240,12 @@ describe('listing labels', () => {
     ['_', ['gamma_ray']],
     ['%', []],
     ["'; drop table labels; --", []],
-  ])('searches title and description for %s as it is', async (search, expected) => {
+  ])('searches titles and descriptions for a literal %s', async (search, expected) => {
     const { body } = await as(guest).call(listProjectLabels, { id: project.full_path, search })
     expect(names(body)).toEqual(expected)
   })
 
-  test('beyond the end is empty and still knows the total', async () => {
+  test('past the end is empty and still knows the total', async () => {
     const { body, headers } = await as(guest).call(listProjectLabels, {
       id: project.full_path,
       page: 9,
@@ -253,7 +254,7 @@ describe('listing labels', () => {
     expect(headers['x-total']).toBe('4')
   })
 
-  test('is for whoever can read the project or group', async () => {
+  test('requires read access to the project or group', async () => {
     await make(open, 'public one')
     expect(names((await as(null).call(listProjectLabels, { id: open.full_path })).body)).toEqual([
       'public one',
@@ -264,8 +265,8 @@ describe('listing labels', () => {
   })
 })
 
-describe('one label', () => {
-  test('is found by id, by name, and where a group above has it', async () => {
+describe('a single label', () => {
+  test('is found by id, by name, and in a parent group', async () => {
     const made = await make(acme, 'by/name 1')
     for (const reply of [
       await as(guest).call(getProjectLabel, one(app, made.id)),
@@ -277,12 +278,12 @@ describe('one label', () => {
     }
   })
 
-  test('named like a number is found where no label has that id', async () => {
+  test('with a numeric name is found if no label has that id', async () => {
     const made = await make(app, '7654321')
     expect((await as(guest).call(getProjectLabel, one(app, '7654321'))).body.id).toBe(made.id)
   })
 
-  test('elsewhere is not found', async () => {
+  test('of another project or group is not found', async () => {
     const made = await make(other, 'elsewhere')
     for (const [space, label] of [
       [app, made.id],
@@ -299,8 +300,8 @@ describe('one label', () => {
   })
 })
 
-describe('changing a label', () => {
-  test('changes what was sent', async () => {
+describe('updating a label', () => {
+  test('changes the fields sent', async () => {
     const made = await make(app, 'before', { description: 'keep', priority: 1 })
     const renamed = await as(reporter).call(updateProjectLabel, {
       ...one(app, 'before'),
@@ -344,7 +345,7 @@ describe('changing a label', () => {
     expect([reply.status, reply.body]).toEqual([400, answer])
   })
 
-  test('works in the older form, by name or id in the body', async () => {
+  test('works through the older route, by name or id in the body', async () => {
     const made = await make(team, 'older')
     const byName = await as(reporter).call(updateNamedGroupLabel, {
       id: team.full_path,
@@ -374,7 +375,7 @@ describe('changing a label', () => {
     )
   })
 
-  test("does not reach a group's label through its project, and is for reporters", async () => {
+  test("cannot change a group's label through its project, and requires the Reporter role", async () => {
     const made = await make(acme, 'group only')
     expect(
       (await as(reporter).call(updateProjectLabel, { ...one(app, made.id), color: '#000' })).status,
@@ -389,7 +390,7 @@ describe('changing a label', () => {
 })
 
 describe('deleting a label', () => {
-  test('leaves nothing', async () => {
+  test('removes it everywhere', async () => {
     const made = await make(app, 'gone')
     const reply = await as(reporter).call(deleteProjectLabel, one(app, made.id))
     expect([reply.status, reply.body]).toEqual([204, null])
@@ -399,7 +400,7 @@ describe('deleting a label', () => {
     )
   })
 
-  test('works in the older form', async () => {
+  test('works through the older route', async () => {
     await make(app, 'named')
     expect(
       (await as(reporter).call(deleteNamedProjectLabel, { id: app.full_path, name: 'named' }))
@@ -415,7 +416,7 @@ describe('deleting a label', () => {
     )
   })
 
-  test('is refused when it changed since', async () => {
+  test('is refused when it changed in the meantime', async () => {
     const made = await make(app, 'changed')
     const before = { 'if-unmodified-since': 'Wed, 01 Jan 2020 00:00:00 GMT' }
     const reply = await as(reporter).call(deleteProjectLabel, one(app, made.id), before)
@@ -424,7 +425,7 @@ describe('deleting a label', () => {
     expect((await as(reporter).call(deleteProjectLabel, one(app, made.id), after)).status).toBe(204)
   })
 
-  test("is for reporters, and never a group's label through its project", async () => {
+  test("requires the Reporter role, and cannot delete a group's label through its project", async () => {
     const made = await make(team, 'kept')
     expect((await as(reporter).call(deleteProjectLabel, one(app, made.id))).status).toBe(404)
     expect((await as(guest).call(deleteGroupLabel, one(team, made.id))).status).toBe(403)
@@ -433,8 +434,8 @@ describe('deleting a label', () => {
   })
 })
 
-describe('subscribing', () => {
-  test('is for everybody who can read, and for oneself', async () => {
+describe('subscribing to a label', () => {
+  test('is allowed for everyone who can read it, and applies to the caller only', async () => {
     const made = await make(team, 'news')
     const on = await as(guest).call(subscribeProjectLabel, one(app, made.id))
     expect([on.status, on.body.subscribed]).toEqual([201, true])
@@ -442,12 +443,15 @@ describe('subscribing', () => {
     expect((await as(reporter).call(getGroupLabel, one(team, 'news'))).body.subscribed).toBe(false)
     const off = await as(guest).call(unsubscribeGroupLabel, one(team, 'news'))
     expect([off.status, off.body.subscribed]).toEqual([201, false])
+    await as(guest).call(subscribeGroupLabel, one(team, 'news'))
+    const offHere = await as(guest).call(unsubscribeProjectLabel, one(app, 'news'))
+    expect([offHere.status, offHere.body.subscribed]).toEqual([201, false])
     expect((await as(stranger).call(subscribeGroupLabel, one(team, 'news'))).status).toBe(404)
   })
 })
 
-describe('promoting', () => {
-  test('joins the labels of the same name in the group', async () => {
+describe('promoting a label', () => {
+  test('merges labels of the same name into one of the group', async () => {
     const made = await make(app, 'join', { color: '#123456', priority: 2 })
     await make(other, 'join', { priority: 5 })
     await as(guest).call(subscribeProjectLabel, one(other, 'join'))
@@ -465,7 +469,7 @@ describe('promoting', () => {
     expect((await as(reporter).call(promoteProjectLabel, one(app, 'join'))).status).toBe(404)
   })
 
-  test('needs the role in the group too', async () => {
+  test('requires a role in the group too', async () => {
     const member = await service.user('mel')
     await service.member(app, member, 30)
     await make(app, 'lonely')

@@ -87,5 +87,5 @@ function mountLabelsOf(app: FastifyInstance, deps: Deps, kind: 'project' | 'grou
   }
 }
 
-/** Returns the id or name; the route's rules require exactly one. */
+/** Returns the label's id or name. The route's rules require exactly one. */
 const nameOf = ({ label_id, name }: { label_id?: number; name?: string }) => label_id ?? name!

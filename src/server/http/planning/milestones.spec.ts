@@ -56,8 +56,8 @@ async function make(space: TestSpace, title: string, more: Record<string, unknow
   return reply.body
 }
 
-describe('making a milestone', () => {
-  test('in a project gives all that is known of it', async () => {
+describe('creating a milestone', () => {
+  test('in a project returns all attributes', async () => {
     const reply = await as(reporter).call(createProjectMilestone, {
       id: app.full_path,
       title: ' 1.0 ',
@@ -82,7 +82,7 @@ describe('making a milestone', () => {
     })
   })
 
-  test('in a group counts on its own and belongs to it', async () => {
+  test('in a group has its own numbering and group_id', async () => {
     const body = await make(team, 'Spring', { due_date: '2999-12-31' })
     expect(body).toMatchObject({
       iid: 1,
@@ -114,7 +114,7 @@ describe('making a milestone', () => {
     expect([reply.status, reply.body]).toEqual([400, answer])
   })
 
-  test('refuses a title that is taken there, above or below', async () => {
+  test('refuses a title used in the same project or group, above it or below it', async () => {
     await make(acme, 'top')
     await make(other, 'below')
     await make(app, 'here')
@@ -137,7 +137,7 @@ describe('making a milestone', () => {
     await make(other, 'here')
   })
 
-  test('numbers those made at the same moment one by one', async () => {
+  test('concurrently gives consecutive iids', async () => {
     const project = await service.project('numbers', { in: acme })
     const made = await Promise.all(
       Array.from({ length: 8 }, (_, index) => make(project, `number ${index}`)),
@@ -147,7 +147,7 @@ describe('making a milestone', () => {
     ])
   })
 
-  test('is for reporters; an archived project takes none', async () => {
+  test('requires the Reporter role; an archived project refuses new ones', async () => {
     const body = { title: 'rights' }
     expect(
       (await as(guest).call(createProjectMilestone, { id: app.full_path, ...body })).status,
@@ -222,13 +222,13 @@ describe('listing milestones', () => {
     expect(titles(body).filter((title) => title !== 'top')).toEqual(expected)
   })
 
-  test('of a group leaves out those of its projects', async () => {
+  test('of a group omits those of its projects', async () => {
     const { body, headers } = await as(guest).call(listGroupMilestones, { id: group.full_path })
     expect(titles(body)).toEqual(['above'])
     expect(headers['x-total']).toBe('1')
   })
 
-  test('refuses a state that there is not', async () => {
+  test('refuses an unknown state', async () => {
     const reply = await as(guest).call(listProjectMilestones, {
       id: project.full_path,
       state: 'open',
@@ -239,7 +239,7 @@ describe('listing milestones', () => {
     ])
   })
 
-  test('is for whoever can read the project or group', async () => {
+  test('requires read access to the project or group', async () => {
     await make(open, 'public')
     expect(
       titles((await as(null).call(listProjectMilestones, { id: open.full_path })).body),
@@ -252,8 +252,8 @@ describe('listing milestones', () => {
   })
 })
 
-describe('one milestone', () => {
-  test('is found by its id where it belongs, nowhere else', async () => {
+describe('a single milestone', () => {
+  test('is found by id in its own project or group only', async () => {
     const made = await make(app, 'mine')
     expect((await as(guest).call(getProjectMilestone, one(app, made.id))).body).toEqual(made)
     for (const [space, id] of [
@@ -271,8 +271,8 @@ describe('one milestone', () => {
   })
 })
 
-describe('changing a milestone', () => {
-  test('changes what was sent, closes it and opens it again', async () => {
+describe('updating a milestone', () => {
+  test('changes the fields sent, closes it and reopens it', async () => {
     const made = await make(app, 'change', { description: 'keep', due_date: '2999-01-01' })
     const changed = await as(reporter).call(updateProjectMilestone, {
       ...one(app, made.id),
@@ -331,7 +331,7 @@ describe('changing a milestone', () => {
     expect([reply.status, reply.body]).toEqual([400, answer])
   })
 
-  test('is for reporters, where it belongs', async () => {
+  test('requires the Reporter role in its project or group', async () => {
     const made = await make(team, 'rights')
     expect(
       (await as(guest).call(updateGroupMilestone, { ...one(team, made.id), title: 'x' })).status,
@@ -347,7 +347,7 @@ describe('changing a milestone', () => {
 })
 
 describe('deleting a milestone', () => {
-  test('leaves nothing; not when it changed since', async () => {
+  test('removes it everywhere, unless it changed in the meantime', async () => {
     const made = await make(app, 'gone')
     const before = { 'if-unmodified-since': 'Wed, 01 Jan 2020 00:00:00 GMT' }
     expect(
@@ -361,8 +361,8 @@ describe('deleting a milestone', () => {
   })
 })
 
-describe('promoting', () => {
-  test('joins those of the same title in the group', async () => {
+describe('promoting a milestone', () => {
+  test('merges milestones of the same title into one of the group', async () => {
     const made = await make(app, 'joined', { due_date: '2999-05-05' })
     const twin = await make(other, 'joined')
     const reply = await as(reporter).call(promoteProjectMilestone, one(app, made.id))
@@ -373,7 +373,7 @@ describe('promoting', () => {
     expect((await as(reporter).call(getProjectMilestone, one(other, twin.id))).status).toBe(404)
   })
 
-  test('needs the role in the group too', async () => {
+  test('requires a role in the group too', async () => {
     const member = await service.user('mel')
     await service.member(app, member, 30)
     const made = await make(app, 'lonely')

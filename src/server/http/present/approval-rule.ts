@@ -21,7 +21,7 @@ export function presentMergeRequestRule(
   return { ...presentRule(deps, rule), ...presentSource(rule) }
 }
 
-/** The fields that all kinds of rules share. */
+/** The fields shared by all kinds of approval rules. */
 export function presentRule(deps: Deps, rule: ShownRule) {
   const { id, name, rule_type, approvals_required } = rule
   return {

@@ -1,7 +1,7 @@
 import type * as contract from '#contract/approvals.ts'
 import type { Reply } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
-import { isMet, type Approvals } from '#server/domain/approvals/approvals.ts'
+import type { Approvals } from '#server/domain/approvals/approvals.ts'
 import { hasApprovalRules } from '#server/domain/merge-requests/approval-rights.ts'
 import type { UserCard } from '#server/store/accounts/users.ts'
 import type { ProjectApprovals } from '#server/store/approvals/project-approvals.ts'
@@ -22,7 +22,7 @@ export function presentApprovals(deps: Deps, approvals: Approvals): contract.App
   }
   if (!hasApprovalRules(deps)) return shared
   const { id, iid, project_id, title, description, state, created_at, updated_at } = mergeRequest
-  const left = needs.filter((need) => !isMet(need))
+  const left = needs.filter((need) => !need.isMet)
   const short = <Id extends number | null>(need: { id: Id; name: string; rule_type: string }) => ({
     id: need.id,
     name: need.name,
@@ -55,10 +55,7 @@ export function presentApprovals(deps: Deps, approvals: Approvals): contract.App
     has_approval_rules: rules.length > 0,
     merge_request_approvers_available: true,
     multiple_approval_rules_available: true,
-    invalid_approvers_rules: rules
-      .filter((rule) => rule.rule_type === 'regular')
-      .filter((rule) => rule.eligible.length < rule.approvals_required)
-      .map(short),
+    invalid_approvers_rules: approvals.invalidRules.map(short),
   }
 }
 
@@ -74,7 +71,7 @@ export function presentApprovalState(
       ...presentSource(rule),
       code_owner: false,
       approved_by: rule.approved_by.map((person) => presentUser(deps, person)),
-      approved: isMet(rule),
+      approved: rule.isMet,
     })),
   }
 }

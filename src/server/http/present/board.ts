@@ -41,7 +41,7 @@ function presentBoard(deps: Deps, board: Board) {
   }
 }
 
-/** Includes assignee and milestone only on lists for them, limits only on project lists. */
+/** Includes the assignee or milestone only on assignee or milestone lists, and limits only on project boards. */
 export function presentList(deps: Deps, list: BoardList): ApiBoardList {
   const { id, label, position, assignee, milestone } = list
   return {

@@ -2,7 +2,7 @@ import type * as contract from '#contract/commits.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Commit } from '#server/domain/repository/repository.ts'
 
-/** Titles longer than `LONG_TITLE` characters are cut to `CUT_TITLE`. */
+/** A title longer than `LONG_TITLE` characters is cut to `CUT_TITLE` characters. */
 const LONG_TITLE = 100
 const CUT_TITLE = 80
 

@@ -3,7 +3,10 @@ import { isGeneratedFile } from '#server/domain/repository/generated-file.ts'
 import type { FileDiff } from '#server/domain/repository/repository.ts'
 
 /** Presents a diff with its full text, never collapsed. */
-export function presentDiff(file: FileDiff, unidiff: boolean): contract.FileDiff {
+export function presentDiff(
+  file: Omit<FileDiff, 'collapsed' | 'binary' | 'additions' | 'deletions'>,
+  unidiff: boolean,
+): contract.FileDiff {
   return {
     diff: unidiff ? unified(file) : file.diff,
     collapsed: false,

@@ -18,7 +18,7 @@ export function presentEnvironment(environment: rows.Environment): Shown {
   }
 }
 
-/** At most 24 lowercase letters, digits and dashes. */
+/** Returns a slug of at most 24 lowercase letters, digits and dashes. */
 function slugOf(name: string): string {
   return name
     .toLowerCase()

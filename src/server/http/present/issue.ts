@@ -7,10 +7,10 @@ import type { IssueView } from '#server/store/issues/issue-views.ts'
 import { presentLabel, type LabelCard } from './label.ts'
 import { presentMilestone } from './milestone.ts'
 import { presentReferences } from './references.ts'
-import { presentTimeStats } from './time.ts'
+import { presentTimeStats } from './time-stats.ts'
 import { presentUser, type UserCard } from './user.ts'
 
-/** Options of presenting an issue. `from` is the full path of the requested project or group. */
+/** Presentation options. `from` is the full path of the requested project or group. */
 interface Options {
   from: string | null
   withLabelDetails?: boolean
@@ -19,7 +19,7 @@ interface Options {
 
 const TYPES = { issue: 'ISSUE', incident: 'INCIDENT', task: 'TASK' } as const
 
-/** Presents an issue. Unsupported features, whose fields clients expect, appear unused. */
+/** Presents an issue. Includes the fields of unsupported features, with default values, since clients expect them. */
 export function presentIssue(deps: Deps, issue: IssueView, options: Options): Issue {
   const { url, plan } = deps.config
   const person = (user: UserCard) => presentUser(deps, user)

@@ -5,7 +5,7 @@ import { presentCommit } from './commit.ts'
 import { presentPipelineBasic, secondsBetween } from './pipeline.ts'
 import { presentUser } from './user.ts'
 
-/** Presents a job. Unsupported features, whose fields clients expect, appear unused. */
+/** Presents a job. Includes the fields of unsupported features, with default values, since clients expect them. */
 export function presentJob(deps: Deps, job: JobDetails): Job {
   const { pipeline, created_at, started_at, finished_at, queued_at } = job
   const { project_path } = pipeline

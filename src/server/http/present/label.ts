@@ -23,7 +23,7 @@ export function presentLabel(label: LabelCard): LabelBasic {
   }
 }
 
-/** Presents a label as requested through a project or a group. */
+/** Presents a label as seen from a project or a group. */
 export function presentLabelIn(kind: 'project' | 'group', label: LabelView): Label {
   const { open_issues_count, closed_issues_count, open_merge_requests_count } = label
   return {

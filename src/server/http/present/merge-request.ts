@@ -16,16 +16,16 @@ import { presentLabel, type LabelCard } from './label.ts'
 import { presentMilestone } from './milestone.ts'
 import { presentPipeline, presentPipelineBasic } from './pipeline.ts'
 import { presentReferences } from './references.ts'
-import { presentTimeStats } from './time.ts'
+import { presentTimeStats } from './time-stats.ts'
 import { presentUser, type UserCard } from './user.ts'
 
-/** Options of presenting a merge request. `from` is the full path of the requested project or group. */
+/** Presentation options. `from` is the full path of the requested project or group. */
 interface Options {
   from: string | null
   withLabelDetails?: boolean
 }
 
-/** The public name of each state of the mergeability check. */
+/** The public name of each mergeability check state. */
 const MERGE_STATUSES = {
   preparing: 'checking',
   unchecked: 'unchecked',
@@ -48,7 +48,10 @@ export function presentSimpleMergeRequest(
   return { id, iid, project_id, title, description, state, created_at, updated_at, web_url }
 }
 
-/** Presents a listed merge request. Unsupported features, whose fields clients expect, appear unused. */
+/**
+ * Presents a listed merge request. Includes the fields of unsupported features, with default values, since clients
+ * expect them.
+ */
 export function presentListedMergeRequest(
   deps: Deps,
   mergeRequest: MergeRequestView,
@@ -103,9 +106,8 @@ export function presentListedMergeRequest(
     should_remove_source_branch: removalOf(mergeRequest),
     force_remove_source_branch: asBoolean(mergeRequest.force_remove_source_branch),
     prepared_at: mergeRequest.prepared_at,
-    ...(mergeRequest.source_project_id === mergeRequest.project_id
-      ? {}
-      : { allow_collaboration, allow_maintainer_to_push: allow_collaboration }),
+    allow_collaboration,
+    allow_maintainer_to_push: allow_collaboration,
     reference: references.short,
     references,
     time_stats: presentTimeStats(mergeRequest),
@@ -143,7 +145,10 @@ export function presentMergeRequest(deps: Deps, mergeRequest: WholeMergeRequest)
 
 const asBoolean = (flag: 0 | 1 | null) => (flag === null ? null : flag === 1)
 
-/** True when the person who merged it, or set auto-merge, chose to remove the source branch. */
+/**
+ * True when the user who merged, or who set auto-merge, chose to remove the source branch. Null when the user made no
+ * choice.
+ */
 function removalOf({ merge_params }: MergeRequestView): boolean | null {
   if (merge_params === null) return null
   const { should_remove_source_branch = null } = JSON.parse(merge_params) as {

@@ -14,7 +14,7 @@ export interface MilestoneCard {
   updated_at: string
   due_date: string | null
   start_date: string | null
-  /** The full path of the project or group that owns it. */
+  /** The full path of the project or group that owns the milestone. */
   space_path: string
 }
 

@@ -1,4 +1,5 @@
-import type { Discussion, Note } from '#contract/notes.ts'
+import type { Discussion } from '#contract/discussions.ts'
+import type { Note } from '#contract/notes.ts'
 import type { Position } from '#contract/positions.ts'
 import type { Deps } from '#server/deps.ts'
 import { noteableTypes, type Noteable } from '#server/domain/notes/noteables.ts'

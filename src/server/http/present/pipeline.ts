@@ -22,7 +22,7 @@ export function presentPipelineBasic(deps: Deps, pipeline: PipelineView): Basic 
   }
 }
 
-/** Presents a pipeline. Unsupported features, whose fields clients expect, appear unused. */
+/** Presents a pipeline. Includes the fields of unsupported features, with default values, since clients expect them. */
 export function presentPipeline(deps: Deps, pipeline: PipelineView): Pipeline {
   const { created_at, started_at, finished_at, coverage } = pipeline
   return {
@@ -49,7 +49,7 @@ export function secondsBetween(from: string | null, to: string | null): number |
 
 const pathOf = ({ project_path, id }: PipelineView) => `/${project_path}/-/pipelines/${id}`
 
-/** Texts and labels that differ from the name of the status. */
+/** Texts and labels that differ from the status name. */
 const words: Partial<Record<PipelineView['status'], [text: string, label: string]>> = {
   success: ['Passed', 'passed'],
   manual: ['Blocked', 'waiting for manual action'],

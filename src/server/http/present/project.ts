@@ -1,13 +1,13 @@
 import type { BasicProject, Project, ProjectDetail } from '#contract/projects.ts'
 import { visibilityWord } from '#contract/visibility.ts'
 import type { Deps } from '#server/deps.ts'
-import type { ProjectWithSource } from '#server/domain/spaces/projects.ts'
+import type { ProjectWithSource } from '#server/domain/spaces/project-sources.ts'
 import { API_ROOT } from '#server/http/protocol/mount.ts'
 import type { BasicProjectView, ProjectView } from '#server/store/spaces/project-views.ts'
 import { presentNamespace } from './namespace.ts'
 import { presentUser } from './user.ts'
 
-/** Presents a project embedded in boards and other entities, or for anonymous callers. */
+/** Presents a project that is embedded in another entity or shown to an anonymous caller. */
 export function presentBasicProject(deps: Deps, project: BasicProjectView): BasicProject {
   const web_url = `${deps.config.url}/${project.full_path}`
   const topics = JSON.parse(project.topics) as string[]
@@ -98,6 +98,9 @@ export function presentProject(deps: Deps, project: ProjectWithSource): ProjectD
     ),
     remove_source_branch_after_merge: Boolean(project.remove_source_branch_after_merge),
     autoclose_referenced_issues: Boolean(project.autoclose_referenced_issues),
+    ...(deps.config.plan === 'free'
+      ? {}
+      : { approvals_before_merge: project.approvals_before_merge }),
     permissions: {
       project_access: presentAccess(project.project_access),
       group_access: presentAccess(project.group_access),
@@ -105,7 +108,7 @@ export function presentProject(deps: Deps, project: ProjectWithSource): ProjectD
   }
 }
 
-/** The only notification level here: 3 ("global"), which notifies participants. */
+/** The only supported notification level: 3 ("global"), which notifies participants. */
 function presentAccess(access_level: number | null) {
   return access_level === null ? null : { access_level, notification_level: 3 }
 }

@@ -1,4 +1,4 @@
-/** Returns a reference relative to `from`: by project name within the same namespace, else by full path. */
+/** Returns a reference relative to `from`: the project name within the same namespace, otherwise the full path. */
 export function presentReferences(short: string, project: string, from: string | null) {
   const [namespace, name] = splitPath(project)
   const isNear = from === namespace || (from !== null && splitPath(from)[0] === namespace)

@@ -18,7 +18,7 @@ export function presentUser(deps: Deps, user: rows.UserCard): UserBasic {
   }
 }
 
-/** Presents the profile of a user for another user. */
+/** Presents a user's profile to another user. */
 export function presentProfile(deps: Deps, viewer: rows.User | null, user: rows.UserDetails): User {
   if (viewer?.admin) return presentUserWithAdmin(deps, user)
   const basic = { ...presentUser(deps, user), bot: user.bot === 1 }
@@ -44,7 +44,10 @@ export function presentUserWithAdmin(deps: Deps, user: rows.UserDetails): UserWi
   }
 }
 
-/** The fields of an account. Unsupported features, whose fields clients expect, appear unused. */
+/**
+ * The profile fields of an account. Includes those of unsupported features, with default values, since clients expect
+ * them.
+ */
 function profileOf(user: rows.User) {
   return {
     created_at: user.created_at,

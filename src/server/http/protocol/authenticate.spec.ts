@@ -68,7 +68,7 @@ describe('a personal access token', () => {
     expect(reply.status).toBe(201)
   })
 
-  test('may come twice, but not with another one', async () => {
+  test('may be sent twice, but not together with a different one', async () => {
     const same = { 'private-token': ana.token, authorization: `Bearer ${ana.token}` }
     expect((await anonymous().call(getCurrentUser, {}, same)).status).toBe(200)
     const other = { 'private-token': ana.token, authorization: `Bearer ${bo.token}` }
@@ -85,7 +85,7 @@ describe('a personal access token', () => {
     ['in quotes', () => `"${ana.token}"`],
     ['long', 'x'.repeat(10_000)],
     ['with SQL', "' or 1=1 --"],
-  ])('%s is 401', async (_name, value) => {
+  ])('%s answers 401', async (_name, value) => {
     const headers = { 'private-token': typeof value === 'string' ? value : value() }
     const reply = await anonymous().call(getCurrentUser, {}, headers)
     expect(reply.status).toBe(401)
@@ -93,12 +93,12 @@ describe('a personal access token', () => {
     expect(reply.headers['www-authenticate']).toBeUndefined()
   })
 
-  test('as an array is 401', async () => {
+  test('as an array answers 401', async () => {
     const reply = await anonymous().call(getCurrentUser, { private_token: [ana.token] })
     expect(reply.status).toBe(401)
   })
 
-  test('works through the day before it expires and is dead on the day itself', async () => {
+  test('works through the day before it expires, and not on the day itself', async () => {
     const alive = await token(ana, 'glpat-alive', { expires_at: day(1) })
     expect((await anonymous().call(getCurrentUser, {}, alive)).status).toBe(200)
 
@@ -129,13 +129,13 @@ describe('a personal access token', () => {
     )
   })
 
-  test('in the address keeps the answer out of every cache', async () => {
+  test('in the URL makes the response uncacheable', async () => {
     const reply = await anonymous().call(getCurrentUser, { private_token: ana.token })
     expect(reply.headers['cache-control']).toBe('no-store')
     expect(reply.headers['referrer-policy']).toBe('no-referrer')
   })
 
-  test('cannot be guessed faster than strangers may ask', async () => {
+  test('cannot be guessed faster than the anonymous rate limit allows', async () => {
     const limits = { ...defaultLimits, apiPerUser: 100, apiPerAddress: 2 }
     const strict = await testApp({ limits })
     try {
@@ -149,7 +149,7 @@ describe('a personal access token', () => {
     }
   })
 
-  test('notes when it was used', async () => {
+  test('records its last use', async () => {
     const carla = await service.user('carla')
     const used = await token(carla, 'glpat-used')
     await anonymous().call(getCurrentUser, {}, used)
@@ -172,7 +172,7 @@ describe('scopes', () => {
     scope,
   })
 
-  test('read_api reads everything and writes nothing', async () => {
+  test('read_api allows reads and no writes', async () => {
     const reader = await service.user('reader', { admin: true, scopes: 'read_api' })
     expect((await service.as(reader).call(listUsers)).status).toBe(200)
     const reply = await service.as(reader).call(createUser, { name: 'x' })
@@ -181,7 +181,7 @@ describe('scopes', () => {
     expect(reply.headers['www-authenticate']).toBeUndefined()
   })
 
-  test('read_user reads users only', async () => {
+  test('read_user allows reading users only', async () => {
     const reader = await service.user('user-reader', { scopes: 'read_user' })
     expect((await service.as(reader).call(getCurrentUser)).status).toBe(200)
     expect((await service.as(reader).call(listUsers)).status).toBe(200)
@@ -191,7 +191,7 @@ describe('scopes', () => {
     expect(reply.body).toEqual(insufficient('api read_api'))
   })
 
-  test('read_repository does not reach the API', async () => {
+  test('read_repository does not allow API calls', async () => {
     const puller = await service.user('puller', { scopes: 'read_repository write_repository' })
     expect((await service.as(puller).call(getVersion)).body).toEqual(
       insufficient('api read_api read_user'),
@@ -199,8 +199,8 @@ describe('scopes', () => {
   })
 })
 
-describe('an account that may not be used', () => {
-  test('is 403 with the reason', async () => {
+describe('a blocked or deactivated account', () => {
+  test('answers 403 with the reason', async () => {
     const dora = await service.user('dora')
     await updateUser(service.deps.db, dora.id, { state: 'blocked' })
     const reply = await service.as(dora).call(getCurrentUser)
@@ -231,7 +231,7 @@ describe('a session', () => {
     expect((await api.call(createUser, body, right)).status).toBe(400)
   })
 
-  test('does not take the CSRF token of another session, nor one from another origin', async () => {
+  test('does not accept the CSRF token of another session, or one from another origin', async () => {
     const root = await service.user('origin-root', { admin: true })
     const { cookie, csrf } = await service.session(root)
     const other = await service.session(root)
@@ -244,13 +244,13 @@ describe('a session', () => {
     expect(await status({ 'x-csrf-token': csrf, origin: 'http://mergeboard.test' })).toBe(400)
   })
 
-  test('is not used when a wrong token comes with it', async () => {
+  test('is not used as a fallback for a wrong token', async () => {
     const { cookie } = await service.session(ana)
     const reply = await anonymous().call(getCurrentUser, {}, { cookie, 'private-token': 'wrong' })
     expect(reply.status).toBe(401)
   })
 
-  test('that ended, or that nobody made, is nobody', async () => {
+  test('that ended or never existed counts as anonymous', async () => {
     const { cookie } = await service.session(ana)
     await service.deps.db
       .updateTable('sessions')
@@ -288,14 +288,14 @@ describe('sudo', () => {
     expect(reply.body).toEqual({ message: '403 Forbidden' })
   })
 
-  test('is only for administrators', async () => {
+  test('requires an administrator', async () => {
     const eager = await service.user('eager', { scopes: 'api sudo' })
     const reply = await service.as(eager).call(getCurrentUser, { sudo: 'ana' })
     expect(reply.status).toBe(403)
     expect(reply.body).toEqual({ message: '403 Forbidden - Must be admin to use sudo' })
   })
 
-  test('needs its scope', async () => {
+  test('requires its scope', async () => {
     const admin = await service.user('scopeless', { admin: true })
     const reply = await service.as(admin).call(getCurrentUser, { sudo: 'ana' })
     expect(reply.status).toBe(403)
@@ -307,13 +307,13 @@ describe('sudo', () => {
     })
   })
 
-  test.each(['nobody', '0', '99999999999999999999'])('of %s is 404', async (name) => {
+  test.each(['nobody', '0', '99999999999999999999'])('of %s answers 404', async (name) => {
     const reply = await service.as(root).call(getCurrentUser, { sudo: name })
     expect(reply.status).toBe(404)
     expect(reply.body).toEqual({ message: `404 User with ID or username '${name}' Not Found` })
   })
 
-  test('does not go with a session, nor without credentials', async () => {
+  test('is refused with a session and without credentials', async () => {
     const { cookie } = await service.session(root)
     const reply = await anonymous().call(getCurrentUser, { sudo: 'ana' }, { cookie })
     expect(reply.status).toBe(403)
@@ -324,7 +324,7 @@ describe('sudo', () => {
     expect((await anonymous().call(listUsers, { username: 'ana', sudo: 'ana' })).status).toBe(401)
   })
 
-  test('does not open a blocked account', async () => {
+  test('is refused for a blocked account', async () => {
     const gone = await service.user('gone')
     await updateUser(service.deps.db, gone.id, { state: 'blocked' })
     expect((await service.as(root).call(getCurrentUser, { sudo: 'gone' })).status).toBe(403)
@@ -332,12 +332,12 @@ describe('sudo', () => {
 })
 
 describe('an impersonation token', () => {
-  test('is used like a personal one', async () => {
+  test('works like a personal one', async () => {
     const headers = await token(ana, 'glpat-impersonation', { kind: 'impersonation' })
     expect((await anonymous().call(getCurrentUser, {}, headers)).body.username).toBe('ana')
   })
 
-  test('is refused where impersonation is off', async () => {
+  test('is refused where impersonation is disabled', async () => {
     const strict = await testApp({ impersonation: false })
     try {
       const eva = await strict.user('eva')

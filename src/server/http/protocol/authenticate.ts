@@ -17,8 +17,8 @@ import { hasCsrfToken, sessionValue } from './session-cookie.ts'
 type RawParams = Record<string, unknown>
 
 /**
- * Authenticates the caller of a request. Null without credentials. Wrong or conflicting credentials are refused. The
- * session cookie counts only if there is no token.
+ * Authenticates a request's caller. Null when the request has no credentials. Rejects wrong or conflicting credentials.
+ * The session cookie counts only if there is no token.
  */
 export async function authenticate(
   deps: Deps,
@@ -34,7 +34,7 @@ export async function authenticate(
   return bySession(deps, request)
 }
 
-/** Checks scope, account state, sudo and administrator routes, and returns the effective caller. */
+/** Checks scope, account state, sudo and administrator routes. Returns the effective caller. */
 export async function admit(
   deps: Deps,
   route: Route,
@@ -58,7 +58,7 @@ export async function admit(
   return acting
 }
 
-/** Reads the token: OAuth tokens have two places, access tokens all four. */
+/** Reads the token. An OAuth token can be in two places, an access token in all four. */
 function tokensOf(request: FastifyRequest, raw: RawParams): { token: string; oauth: boolean }[] {
   const bearer = /^Bearer\s+(.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   const places = [
@@ -74,7 +74,7 @@ function tokensOf(request: FastifyRequest, raw: RawParams): { token: string; oau
   })
 }
 
-/** Authenticates by session. Changes also need proof that a page of this service sent the request. */
+/** Authenticates by session cookie. Writes also require the session's CSRF token and no foreign origin. */
 async function bySession(deps: Deps, request: FastifyRequest): Promise<Caller | null> {
   const value = sessionValue(request)
   if (value === null) return null
@@ -88,7 +88,7 @@ function identifierOf(sudo: unknown): string {
   throw new BadParams(['sudo is invalid'])
 }
 
-/** Refuses a token whose scopes do not cover the route. */
+/** Rejects a token whose scopes do not cover the route. */
 function requireScope(caller: Caller, route: Route): void {
   if (caller.scopes === null) return
   const wanted = acceptedScopes(route)

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify'
 
 import { MalformedForm, parseForm, type Form } from './form.ts'
-import { sessionValue } from './session-cookie.ts'
 
 const MAX_DEPTH = 32
 const MAX_KEYS = 1000
@@ -24,20 +23,42 @@ export function mountBodies(app: FastifyInstance): void {
 
 export function parseJsonBody(text: string): unknown {
   if (text.trim() === '') return undefined
+  // Checked before parsing, since parse time grows much faster with nesting than with length.
+  if (isTooDeep(text)) throw new MalformedForm('The body is nested too deeply.')
   let value: unknown
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
     throw new MalformedForm('The body is not valid JSON.')
   }
-  checkSize(value, 0)
+  checkSize(value)
   return value
 }
 
-/** Rejects values that no honest client sends: too deep, too large, or with keys that reach a prototype. */
-function checkSize(value: unknown, depth: number): void {
+/** True when a JSON text has more than `MAX_DEPTH` lists and objects within each other. */
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]
+    if (sign === '"') at = endOfString(text, at)
+    else if (sign === '[' || sign === '{') depth += 1
+    else if (sign === ']' || sign === '}') depth -= 1
+    if (depth > MAX_DEPTH) return true
+  }
+  return false
+}
+
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1
+    else if (text[at] === '"') return at
+  }
+  return text.length
+}
+
+/** Rejects values that no legitimate client sends: too large, or with keys that reach a prototype. */
+function checkSize(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
-  if (depth >= MAX_DEPTH) throw new MalformedForm('The body is nested too deeply.')
   const isList = Array.isArray(value)
   const keys = Object.keys(value)
   if (keys.length > (isList ? MAX_ITEMS : MAX_KEYS))
@@ -45,16 +66,19 @@ function checkSize(value: unknown, depth: number): void {
   if (!isList && (Object.hasOwn(value, '__proto__') || Object.hasOwn(value, 'constructor'))) {
     throw new MalformedForm('The body has a key that is not allowed.')
   }
-  for (const item of Object.values(value)) checkSize(item, depth + 1)
+  for (const item of Object.values(value)) checkSize(item)
 }
 
 const MIB = 1024 * 1024
-/** Bytes of all fields together. */
+/** Maximum bytes of all fields together. */
 const MAX_FIELDS = 8 * MIB
 const limits = { fieldSize: 5 * MIB, files: 1 }
 
-/** Parses the text fields of a multipart body as a form. Files are skipped. */
+/** Parses a multipart body's text fields as a form. Files are skipped. */
 export async function readFields(request: FastifyRequest): Promise<Form> {
+  if (!/boundary=/i.test(request.headers['content-type'] ?? '')) {
+    throw new MalformedForm('The body has no boundary.')
+  }
   const fields = new URLSearchParams()
   let size = 0
   for await (const part of request.parts({ limits })) {
@@ -73,31 +97,39 @@ export async function readFields(request: FastifyRequest): Promise<Form> {
 }
 
 const KIB = 1024
-/** Bytes; enough for sign-in forms and token requests. */
+/** Maximum bytes without credentials, enough for sign-in forms and token requests. */
 const STRANGERS_LIMIT = 64 * KIB
 
-/**
- * Rejects large bodies of requests without credentials before reading them. Bodies of unknown length count as large.
- */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True when the route checks credentials before its body is read, and limits the bodies of strangers itself. */
+    checksCredentials?: boolean
+  }
+}
+
+/** Rejects large bodies before reading them, except on routes that limit them themselves. */
 export function mountBodyLimit(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.streamsBody || bringsCredentials(request)) return undefined
-    const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
-    if (encoding !== undefined) return refuse(reply, 411, 'Length Required')
-    if (Number(length) > STRANGERS_LIMIT) return refuse(reply, 413, 'Request Entity Too Large')
-    return undefined
+    const { streamsBody, checksCredentials } = request.routeOptions.config
+    return streamsBody || checksCredentials ? undefined : refuseLargeBody(request, reply)
   })
 }
 
-/** True when the request carries credentials, valid or not. */
-function bringsCredentials(request: FastifyRequest): boolean {
-  const { authorization, 'private-token': token } = request.headers
-  const query = request.query as Record<string, unknown>
-  const places = [authorization, token, query['private_token'], query['access_token']]
-  return places.some(Boolean) || sessionValue(request) !== null
+/**
+ * Rejects the large body of a stranger. A body of unknown length counts as large. Returns undefined for all other
+ * bodies.
+ */
+export function refuseLargeBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | undefined {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
+  if (encoding !== undefined) return refuse(reply, 411, 'Length Required')
+  if (Number(length) > STRANGERS_LIMIT) return refuse(reply, 413, 'Request Entity Too Large')
+  return undefined
 }
 
 function refuse(reply: FastifyReply, status: number, name: string): FastifyReply {
-  const message = `${status} ${name} - without a token in its headers a request may have ${STRANGERS_LIMIT / KIB} KiB, and must tell its length`
+  const message = `${status} ${name} - a request without a token in its headers can have at most ${STRANGERS_LIMIT / KIB} KiB and needs a Content-Length`
   return reply.status(status).header('Connection', 'close').send({ message })
 }

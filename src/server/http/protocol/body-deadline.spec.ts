@@ -33,7 +33,7 @@ interface Sender {
   answer: string | null
 }
 
-/** One that has sent all but the end of its body; what it is answered, once it is. */
+/** Sends a request whose body stays incomplete. `answer` is null until the reply. */
 async function slow(address = '192.0.2.1'): Promise<Sender> {
   const { port } = app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
@@ -57,7 +57,7 @@ async function allSlow(count: number, address?: string) {
 const answered = (senders: readonly Sender[]) =>
   senders.filter(({ answer }) => answer !== null).length
 
-test('a body that takes longer than a minute is given up', async () => {
+test('a body that takes longer than a minute answers 408', async () => {
   const sender = await slow()
   await vi.advanceTimersByTimeAsync(59_000)
   expect(sender.answer).toBeNull()
@@ -67,7 +67,7 @@ test('a body that takes longer than a minute is given up', async () => {
   expect(sender.answer).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('an address has so many slow bodies on their way, and gets their places back', async () => {
+test('an address has a limited number of slow bodies, and finished ones free their slots', async () => {
   const senders = await allSlow(101)
   const other = await slow('192.0.2.2')
   await vi.advanceTimersByTimeAsync(1000)
@@ -84,7 +84,7 @@ test('an address has so many slow bodies on their way, and gets their places bac
   expect(other.answer).toBeNull()
 })
 
-test('all addresses together have so many', async () => {
+test('all addresses together have a limit too', async () => {
   const senders: Sender[] = []
   for (let nth = 1; nth <= 6; nth++) senders.push(...(await allSlow(90, `192.0.2.${nth}`)))
   await vi.advanceTimersByTimeAsync(1000)
@@ -94,7 +94,7 @@ test('all addresses together have so many', async () => {
   await eventually(() => expect(prompt.answer).toMatch(/taken$/))
 })
 
-test('what is here is not slow, however long it is worked on', async () => {
+test('a complete body does not count as slow, however long its request takes', async () => {
   const done = Promise.withResolvers<string>()
   work = done.promise
   let count = 0
@@ -107,10 +107,10 @@ test('what is here is not slow, however long it is worked on', async () => {
   for (const reply of await Promise.all(replies)) expect(reply.body).toBe('worked')
 })
 
-test('what came while the process was busy is not slow', async () => {
+test('a body that arrived while the process was busy does not count as slow', async () => {
   const senders = await allSlow(101)
   for (const { socket } of senders) socket.write('y')
-  // Before anything is read of it.
+  // The process has not read the data yet when the timers fire.
   vi.advanceTimersByTime(1000)
   await eventually(() => expect(answered(senders)).toBe(101))
   for (const { answer } of senders) expect(answer).toMatch(/taken$/)

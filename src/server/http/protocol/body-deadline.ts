@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { RETRY_AFTER_SECONDS } from '#server/domain/outage.ts'
 
-/** Milliseconds after which an incomplete body is slow. */
+/** Milliseconds after which an incomplete body counts as slow. */
 const PROMPT = 1000
 const LONGEST = 60_000
-/** Maximum concurrent slow bodies: per address and in total. */
+/** Maximum concurrent slow bodies, per address and in total. */
 const PER_ADDRESS = 100
 const IN_ALL = 500
 
 /**
- * Closes connections whose body takes too long, or that exceed the limit of slow bodies, since each one holds a
- * connection and memory. Bodies that arrive at once are never affected.
+ * Closes a connection whose body takes too long or exceeds the limit of slow bodies, since each slow body holds a
+ * connection and memory. A body that arrives at once is never affected.
  */
 export function mountBodyDeadline(app: FastifyInstance): void {
   const take = makePlaces()
@@ -37,8 +37,8 @@ export function mountBodyDeadline(app: FastifyInstance): void {
 }
 
 /**
- * Runs a callback after a timeout and one more turn of the event loop, so that a process that was busy reads data that has
- * already arrived before the timeout counts.
+ * Runs a callback after a timeout and another turn of the event loop. A process that was busy can thus read data that
+ * has already arrived before the timeout takes effect.
  */
 function inTurn(then: () => void, delay: number): NodeJS.Timeout {
   return setTimeout(() => setImmediate(() => setImmediate(then)), delay)
@@ -49,7 +49,10 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Takes a place for an address and returns its release. Null when none is free. */
+/**
+ * Returns a function that takes a slot for an address and returns the function that releases the slot. Null when no
+ * slot is free.
+ */
 function makePlaces(): (address: string) => (() => void) | null {
   const taken = new Map<string, number>()
   let total = 0
@@ -67,7 +70,7 @@ function makePlaces(): (address: string) => (() => void) | null {
   }
 }
 
-/** Closes the connection. A handler in the middle of the body sees a lost connection. */
+/** Closes the connection. A handler that is reading the body sees a lost connection. */
 function end({ raw }: FastifyRequest, reply: FastifyReply, status: string): void {
   if (!reply.raw.headersSent) {
     const head = [`HTTP/1.1 ${status}`, `Retry-After: ${RETRY_AFTER_SECONDS}`, 'Connection: close']

@@ -3,9 +3,9 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Sets the `ETag` of a GET reply.
+ * Sets a GET reply's `ETag`.
  *
- * @returns true when the caller already has it
+ * @returns true when the caller already has this version
  */
 export function isNotModified(
   request: FastifyRequest,
@@ -18,7 +18,7 @@ export function isNotModified(
   return known.some((item) => item === '*' || item.replace(/^W\//, '') === tag)
 }
 
-/** The time of `If-Unmodified-Since`. Null when it is absent or invalid. */
+/** Returns the time in `If-Unmodified-Since`. Null when the header is absent or invalid. */
 export function unmodifiedSince(request: FastifyRequest): Date | null {
   const time = new Date(request.headers['if-unmodified-since'] ?? '')
   return Number.isNaN(time.getTime()) ? null : time

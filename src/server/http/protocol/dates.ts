@@ -12,7 +12,10 @@ export function toDate(text: string): string | null {
   return isCalendarDate(time, date) ? date : null
 }
 
-/** Parses a time to ISO 8601 in UTC with milliseconds, by default UTC and midnight. Null if invalid. */
+/**
+ * Converts a date or time to ISO 8601 in UTC with milliseconds. The default time is midnight, the default zone UTC.
+ * Null if invalid.
+ */
 export function toDateTime(text: string): string | null {
   const match = TIME.exec(text.trim())
   if (!match) {
@@ -29,7 +32,7 @@ export function toDateTime(text: string): string | null {
   if (offset === null) return null
   time.setUTCMinutes(time.getUTCMinutes() - offset)
   const utc = time.toISOString()
-  // Years outside 0 to 9999 begin with a sign and sort wrong.
+  // Years outside 0 to 9999 begin with a sign and sort incorrectly.
   return /^\d/.test(utc) ? utc : null
 }
 

@@ -5,7 +5,7 @@ import type { Hint, Sink } from '#server/domain/spaces/live.ts'
 /** Maximum bytes buffered for a slow reader. */
 const MAX_WAITING = 64 * 1024
 
-/** A stream of server-sent events. Ends when closed, disconnected or no longer read. */
+/** A stream of server-sent events. Ends when it is closed, disconnected or no longer read. */
 export class EventStream implements Sink {
   readonly body = new PassThrough()
   #atEnd: (() => void)[] = []
@@ -23,7 +23,7 @@ export class EventStream implements Sink {
     for (const { event, data } of hints) {
       this.#write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
     }
-    // A comment line, which only keeps the connection alive.
+    // A comment line, which keeps the connection alive.
     if (hints.length === 0) this.#write(':\n\n')
   }
 

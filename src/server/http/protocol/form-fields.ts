@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { isHash } from './form.ts'
 import { BadParams } from './params.ts'
 
-/** Returns a text field of a form, or an empty string if absent. Throws `BadParams` for repeated fields or other types. */
+/** Returns a form's text field, or an empty string if absent. Throws `BadParams` for repeated fields or other types. */
 export function formField(request: FastifyRequest, name: string): string {
   const value = isHash(request.body) ? request.body[name] : undefined
   if (value === undefined) return ''

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { MalformedForm, parseForm } from './form.ts'
 
-/** The form as plain objects, to compare it. */
+/** Converts the form to plain objects for comparison. */
 const parsed = (text: string) => JSON.parse(JSON.stringify(parseForm(text)))
 
 describe('parseForm', () => {
@@ -34,14 +34,14 @@ describe('parseForm', () => {
     expect(parsed(text)).toEqual(form)
   })
 
-  test('a key of a prototype is an ordinary key', () => {
+  test('a key like __proto__ is an ordinary key', () => {
     const form = parseForm('__proto__[admin]=1&constructor[prototype][admin]=1&a[__proto__][x]=1')
     expect(Object.keys(form)).toEqual(['__proto__', 'constructor', 'a'])
     expect(({} as { admin?: string }).admin).toBeUndefined()
     expect(({} as { x?: string }).x).toBeUndefined()
   })
 
-  test('too deep and too many are refused', () => {
+  test('excessive depth and number of keys are refused', () => {
     expect(() => parseForm(`a${'[b]'.repeat(1000)}=1`)).toThrow(MalformedForm)
     expect(() => parseForm('iids[]=1&'.repeat(10_001))).toThrow(MalformedForm)
     expect(() => parseForm('&a'.repeat(2_000_000))).toThrow(MalformedForm)

@@ -4,18 +4,19 @@ export interface Form {
   [key: string]: FormValue
 }
 
-/** Maximum nesting of a request: `a[b][c]` has depth 3. */
+/** Maximum nesting depth: `a[b][c]` has depth 3. */
 const MAX_DEPTH = 32
 const MAX_PAIRS = 10_000
 
 export class MalformedForm extends Error {}
 
 /**
- * Parses `a=1`, `list[]=1&list[]=2`, `hash[key]=1` and `rows[][k]=1&rows[][v]=2`. A repeated key starts the next row of an
- * array of hashes. `rows[0][k]=1` is a hash with the key `0`; its values form the array. A `+` is a space.
+ * Parses `a=1`, `list[]=1&list[]=2`, `hash[key]=1` and `rows[][k]=1&rows[][v]=2`. A repeated key starts the next row of
+ * an array of hashes. `rows[0][k]=1` is a hash with the key `0`, which an array parameter reads as its values. A `+` is
+ * a space.
  */
 export function parseForm(text: string): Form {
-  // Checked before parsing: `URLSearchParams` takes quadratic time for names without values.
+  // Checked before parsing, because `URLSearchParams` takes quadratic time for names without values.
   if (hasMore(text, '&', MAX_PAIRS)) throw new MalformedForm('too many parameters')
   const form = emptyForm()
   for (const [name, value] of new URLSearchParams(text)) {
@@ -27,7 +28,7 @@ export function parseForm(text: string): Form {
   return form
 }
 
-/** True when the text contains the sign more than `max` times. */
+/** True when the text contains `sign` more than `max` times. */
 function hasMore(text: string, sign: string, max: number): boolean {
   let count = 0
   for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) {
@@ -47,7 +48,7 @@ function splitName(name: string): string[] {
   return [name.slice(0, open), ...name.slice(open + 1, -1).split('][')]
 }
 
-/** Inserts a value at the rest of a path. Replaces a value of another shape. */
+/** Inserts a value at the remaining path. Replaces a value of another shape. */
 function put(into: FormValue | undefined, path: string[], value: string): FormValue {
   const [key, ...rest] = path
   if (key === undefined) return value
@@ -66,7 +67,7 @@ function append(into: FormValue | undefined, rest: string[], value: string): For
   return list
 }
 
-/** True when the hash has a value at the path. An array below it never counts as taken. */
+/** True when the hash has a value at the path. An array on the path never counts as taken. */
 function has(hash: FormValue, path: string[]): boolean {
   let at: FormValue | undefined = hash
   for (const key of path) {

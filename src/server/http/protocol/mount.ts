@@ -7,10 +7,12 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/domain/accounts/authentication.ts'
 import type { User } from '#server/domain/accounts/users.ts'
 import type { KeysetPage, Page, PageRequest } from '#server/domain/page.ts'
+import { withGitShare } from '#server/domain/repository/git-share.ts'
 import { admit, authenticate } from './authenticate.ts'
-import { readFields } from './bodies.ts'
+import { readFields, refuseLargeBody } from './bodies.ts'
 import { isNotModified, unmodifiedSince } from './conditional.ts'
 import { isHash } from './form.ts'
+import { sendMoved } from './moved.ts'
 import { readPageRequest, writeKeysetHeaders, writePageHeaders } from './paging.ts'
 import { readParams } from './params.ts'
 
@@ -22,7 +24,7 @@ export interface Call<R extends Route> {
   user: R['access'] extends OpenAccess ? User | null : User
   caller: R['access'] extends OpenAccess ? Caller | null : Caller
   page: PageRequest
-  /** The time of `If-Unmodified-Since`. Null when it is absent or invalid. */
+  /** The time in `If-Unmodified-Since`. Null when the header is absent or invalid. */
   unmodifiedSince: Date | null
   request: FastifyRequest
   reply: FastifyReply
@@ -30,7 +32,7 @@ export interface Call<R extends Route> {
 
 type Rows<R extends Route> = Reply<R> extends (infer T)[] ? Page<T> | KeysetPage<T> : never
 
-/** The result of a handler: the reply, or a page of it for a paged list. */
+/** A handler's result: the reply or, for a paged list, one page. */
 type Answer<R extends Route> = R['paged'] extends false
   ? Reply<R>
   : Reply<R> extends unknown[]
@@ -42,7 +44,7 @@ export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>
 /** The root path of the API. */
 export const API_ROOT = '/api/v4'
 
-/** Mounts a route of the contract. Checks credentials, scope and parameters before the handler runs. */
+/** Mounts a contract route. Checks credentials, scope and parameters before the handler runs. */
 export function mount<I extends TObject, R extends TSchema, A extends Access>(
   app: FastifyInstance,
   deps: Deps,
@@ -54,16 +56,20 @@ export function mount<I extends TObject, R extends TSchema, A extends Access>(
   app.route({
     method: route.method,
     url: API_ROOT + route.path,
+    config: { checksCredentials: true },
+    onRequest: (request, reply) => identifyUnread(app, deps, request, reply),
     handler: async (request, reply) => {
       const call = await receive(app, deps, route, request, reply)
-      const answer = await handler(call)
-      // The handler sends other media itself.
+      const answer = await withGitShare(gitCallerOf(route, call), () => handler(call)).catch(
+        (error: unknown) => sendMoved(deps, request, reply, error),
+      )
+      // The handler sends replies of other media types itself.
       if (reply.sent || route.media !== 'application/json') return reply
       if (reply.statusCode === 200) reply.status(route.status)
       if (route.status === 204) return reply.send()
       const body = route.paged ? writeHeaders(deps, request, reply, call.page, answer) : answer
       check?.(body)
-      // Bytes, so that large texts are encoded once for both the ETag and the reply.
+      // Encodes large texts only once, for both the ETag and the reply.
       const bytes = Buffer.from(JSON.stringify(body))
       if (request.method === 'GET' && isNotModified(request, reply, bytes)) {
         return reply.status(304).send()
@@ -71,6 +77,13 @@ export function mount<I extends TObject, R extends TSchema, A extends Access>(
       return reply.type('application/json').send(bytes)
     },
   })
+}
+
+/** Returns the client for git's work on the request. Only reads end when the client leaves. */
+function gitCallerOf<R extends Route>(route: R, { user, request, reply }: Call<R>) {
+  const gone = new AbortController()
+  if (route.method === 'GET') reply.raw.once('close', () => gone.abort())
+  return { userId: user?.id ?? null, address: request.ip, signal: gone.signal }
 }
 
 /** Mounts several routes with one handler. */
@@ -101,14 +114,30 @@ export async function receive<R extends Route>(
     input,
     user: (caller?.user ?? null) as Call<R>['user'],
     caller: caller as Call<R>['caller'],
-    page: route.paged ? readPageRequest(input) : { page: 1, perPage: 1 },
+    page: route.paged
+      ? readPageRequest(input, { hasKeyset: 'pagination' in route.input.properties })
+      : { page: 1, perPage: 1 },
     unmodifiedSince: unmodifiedSince(request),
     request,
     reply,
   }
 }
 
-/** Checks again whether the caller of a long-running request has access, and returns the caller. */
+/** Authenticates and counts a request whose body is not read yet, so credentials in the body are not found. */
+export async function admitUnread(
+  app: FastifyInstance,
+  deps: Deps,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
+  const raw = { ...(request.query as object) }
+  const known = await identify(app, deps, request, reply, raw)
+  const caller = await admit(deps, route, request, raw, known)
+  return caller!
+}
+
+/** Checks again that a long-running request's caller has access, and returns the caller. */
 export async function readmit<R extends Route>(
   deps: Deps,
   route: R,
@@ -119,7 +148,30 @@ export async function readmit<R extends Route>(
   return caller!
 }
 
-/** Authenticates the caller and counts the request. Wrong credentials count for the address. */
+/** The callers who were identified before their request's body was read. */
+const identified = new WeakMap<FastifyRequest, Caller>()
+
+/**
+ * Authenticates and counts a request before its body is read, so that only people with an account can make the service
+ * parse a large body. Credentials in the body are checked later.
+ */
+async function identifyUnread(
+  app: FastifyInstance,
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  if (request.method === 'GET' || request.method === 'HEAD') return undefined
+  const caller = await authenticateCounted(app, deps, request, reply, {
+    ...(request.query as object),
+  })
+  if (!caller) return refuseLargeBody(request, reply)
+  await app.throttle(request, reply, caller.user)
+  identified.set(request, caller)
+  return undefined
+}
+
+/** Authenticates the caller and counts the request, unless `identifyUnread` did. */
 async function identify(
   app: FastifyInstance,
   deps: Deps,
@@ -127,15 +179,12 @@ async function identify(
   reply: FastifyReply,
   raw: Record<string, unknown>,
 ): Promise<Caller | null> {
-  let caller: Caller | null
-  try {
-    caller = await authenticate(deps, request, raw)
-  } catch (error) {
-    await app.throttle(request, reply, null)
-    throw error
-  }
-  await app.throttle(request, reply, caller?.user.id ?? null)
-  // Keep replies to URLs with a token out of caches.
+  const body = isHash(request.body) ? request.body : {}
+  const hasToken = 'private_token' in body || 'access_token' in body
+  const known = hasToken ? undefined : identified.get(request)
+  const caller = known ?? (await authenticateCounted(app, deps, request, reply, raw))
+  await app.throttle(request, reply, caller?.user ?? null)
+  // Keeps replies to URLs with a token out of caches.
   const query = request.query as Record<string, unknown>
   if ('private_token' in query || 'access_token' in query) {
     reply.header('Cache-Control', 'no-store')
@@ -143,7 +192,23 @@ async function identify(
   return caller
 }
 
-/** Merges the parameters: path over body over query. */
+/** Authenticates the caller. Wrong credentials count against the address. */
+async function authenticateCounted(
+  app: FastifyInstance,
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  raw: Record<string, unknown>,
+): Promise<Caller | null> {
+  try {
+    return await authenticate(deps, request, raw)
+  } catch (error) {
+    await app.throttle(request, reply, null)
+    throw error
+  }
+}
+
+/** Merges the parameters. Path parameters override body parameters, which override query parameters. */
 function rawParams(request: FastifyRequest): Record<string, unknown> {
   return {
     ...(request.query as object),
@@ -179,7 +244,7 @@ function replyCheck(route: Route): (body: unknown) => void {
 
 const checks = new WeakMap<TSchema, Validator>()
 
-/** Compiles a schema once, on first use: compiling all takes longer than building the rest of an app. */
+/** Compiles a schema on first use. Compiling all schemas takes longer than building the rest of an app. */
 function compiled(schema: TSchema): Validator {
   const check = checks.get(schema) ?? Compile(schema)
   checks.set(schema, check)

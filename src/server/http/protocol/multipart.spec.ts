@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** Makes an issue by a form as browsers send one that may have files. */
+/** Creates an issue from a multipart form. */
 async function send(form: FormData) {
   const request = new Request('http://mergeboard.test', { method: 'POST', body: form })
   const reply = await service.app.inject({
@@ -28,7 +28,7 @@ async function send(form: FormData) {
   return { status: reply.statusCode, body: reply.json() }
 }
 
-test('the text of a multipart body is read like that of any form, and its files are passed over', async () => {
+test('text fields are parsed like any form, and files are ignored', async () => {
   const form = new FormData()
   form.append('title', 'Fög')
   form.append('not[here]', 'x')
@@ -44,7 +44,7 @@ test('the text of a multipart body is read like that of any form, and its files 
   })
 })
 
-test('too much of it is refused', async () => {
+test('bodies over the limits are refused', async () => {
   const form = new FormData()
   for (const name of ['title', 'a', 'b']) form.append(name, 'x'.repeat(3_000_000))
   expect(await send(form)).toMatchObject({
@@ -54,4 +54,14 @@ test('too much of it is refused', async () => {
   const many = new FormData()
   for (let at = 0; at < 1100; at++) many.append(`a${at}`, 'x')
   expect((await send(many)).status).toBe(413)
+})
+
+test('a body without a boundary is refused', async () => {
+  const reply = await service.app.inject({
+    method: 'POST',
+    url: `/api/v4/projects/${project}/issues`,
+    headers: { 'private-token': ann.token, 'content-type': 'multipart/form-data' },
+    payload: 'title=x',
+  })
+  expect(reply.statusCode).toBe(400)
 })

@@ -5,27 +5,39 @@ import type { KeysetPage, Page, PageRequest } from '#server/domain/page.ts'
 import { Refusal } from '#server/domain/refusal.ts'
 import { BadParams } from './params.ts'
 
-/** Reads `page` and `per_page`. Too large values become the maximum, negative ones the default. */
-export function readPageRequest(input: { page?: unknown; per_page?: unknown }): PageRequest {
+/** The last page number. Keeps offsets within the range that git and the databases take. */
+const LAST_PAGE = 10_000_000
+
+/**
+ * Reads `page` and `per_page`. A `per_page` above the maximum becomes the maximum, a negative one the default. Lists
+ * with keyset pagination limit the offset.
+ */
+export function readPageRequest(
+  input: { page?: unknown; per_page?: unknown },
+  { hasKeyset }: { hasKeyset: boolean },
+): PageRequest {
   const perPage = Number(input.per_page ?? PER_PAGE)
   if (perPage === 0) throw new BadParams(['per_page has a value not allowed'])
   const request = {
-    page: Math.max(1, Number(input.page ?? 1)),
+    page: Math.min(Math.max(1, Number(input.page ?? 1)), LAST_PAGE),
     perPage: perPage < 0 ? PER_PAGE : Math.min(perPage, MAX_PER_PAGE),
   }
-  if ((request.page - 1) * request.perPage > MAX_OFFSET) {
+  if (hasKeyset && (request.page - 1) * request.perPage > MAX_OFFSET) {
     throw new Refusal(
       'unsupported',
-      `Offset pagination has a maximum allowed offset of ${MAX_OFFSET}. Remaining records can be retrieved using keyset pagination, where the list offers it.`,
+      `Offset pagination has a maximum allowed offset of ${MAX_OFFSET}. Remaining records can be retrieved using keyset pagination.`,
     )
   }
   return request
 }
 
-/** A longer link is sent alone, since clients and proxies reject replies with too long headers. */
+/**
+ * Maximum characters per link. Above this limit only the `next` link is sent, since clients and proxies reject replies
+ * with overlong headers.
+ */
 const LONG_LINK = 2000
 
-/** Writes the headers of an offset page. `base` is the public URL of the service. */
+/** Writes an offset page's headers. `base` is the service's public URL. */
 export function writePageHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -58,7 +70,7 @@ export function writePageHeaders(
   if (links.length > 0) reply.header('Link', links.join(', '))
 }
 
-/** Writes `Link` and the older `Links` of a keyset page, unless it is the last. */
+/** Writes a keyset page's `Link` header and the older `Links` header, except on the last page. */
 export function writeKeysetHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -71,7 +83,7 @@ export function writeKeysetHeaders(
   reply.header('Links', link)
 }
 
-/** Returns the URL of the request with some parameters set and without any token. */
+/** Returns the request's URL with some parameters set and without any token. */
 function pageUrl(
   request: FastifyRequest,
   base: string,

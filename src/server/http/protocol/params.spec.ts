@@ -45,7 +45,7 @@ function problem(properties: TProperties, raw: Record<string, unknown>, ...rules
   return 'no problem'
 }
 
-describe('values', () => {
+describe('parameter values', () => {
   test.each([
     [Id(), '42', 42],
     [Id(), 42, 42],
@@ -112,7 +112,7 @@ describe('values', () => {
   })
 })
 
-test('what is not declared is left out, a default is filled in', () => {
+test('undeclared parameters are dropped, and defaults are applied', () => {
   const properties = {
     page: Type.Optional(Type.Integer({ default: 1 })),
     name: Type.Optional(Type.String()),
@@ -125,20 +125,20 @@ test('an empty number, flag or time counts as not given', () => {
   expect(problem({ id: Id() }, { id: '' })).toBe('id is missing')
 })
 
-test('all problems are told at once, in the order of the parameters', () => {
+test('all problems are reported together, in the order of the parameters', () => {
   const properties = { name: Type.String(), id: Id(), sort: Type.Enum(['asc']) }
   expect(problem(properties, { id: 'x', sort: 'up' })).toBe(
     'name is missing, id is invalid, sort does not have a valid value',
   )
 })
 
-test('a nested parameter is named by its whole name', () => {
+test('a nested parameter is reported by its full name', () => {
   const properties = { not: Type.Optional(Type.Object({ author_id: Type.Optional(Id()) })) }
   expect(problem(properties, { not: { author_id: 'x' } })).toBe('not[author_id] is invalid')
   expect(read(properties, { not: { author_id: '3' } })).toEqual({ not: { author_id: 3 } })
 })
 
-test('rules over several parameters', () => {
+test('constraints across several parameters', () => {
   const properties = { a: Type.Optional(Id()), b: Type.Optional(Id()) }
   const both = { a: 1, b: 2 }
   expect(problem(properties, both, atMostOneOf('a', 'b'))).toBe('a, b are mutually exclusive')

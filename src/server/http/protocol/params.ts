@@ -40,8 +40,8 @@ const ABSENT = Symbol('absent')
 type Coerced = { value: unknown } | { problem: string } | typeof ABSENT
 
 /**
- * Converts the text that clients send to the values that the route declares. Drops unknown parameters. Throws `BadParams`
- * with all invalid ones.
+ * Converts the text that clients send to the values that the route declares. Drops unknown parameters. Throws
+ * `BadParams` with all invalid parameters.
  */
 export function readParams(route: Route, raw: Record<string, unknown>): Record<string, unknown> {
   const problems: string[] = []
@@ -98,7 +98,7 @@ function coerce(shape: Shape, given: unknown, name: string): Coerced {
   return { value }
 }
 
-/** Coerces a nullable value. `null` clears it, and so does an empty string unless the value is plain text. */
+/** Coerces a nullable value. `null` clears the value. So does an empty string, except for plain text. */
 function coerceNullable(options: Shape[], given: unknown, name: string): Coerced {
   const nullable = options.some((option) => option.type === 'null')
   const shape = options.find((option) => option.type !== 'null')!
@@ -173,7 +173,7 @@ function coerceScalar(shape: Shape, given: unknown): unknown {
   }
 }
 
-/** Clamps integers beyond the safe range to its limit, an id that nothing has. */
+/** Clamps unsafe integers to the limit of the safe range. No id is that large. */
 function toInteger(given: unknown): number | typeof INVALID {
   if (typeof given === 'number') return Number.isInteger(given) ? clamp(given) : INVALID
   if (typeof given !== 'string' || !/^[+-]?\d+$/.test(given)) return INVALID
@@ -208,7 +208,7 @@ function toText(shape: Shape, given: unknown): string | typeof INVALID {
   return text
 }
 
-/** Excludes hashes, which have no prototype and so no `toString`. */
+/** Excludes hashes, because they have no prototype and therefore no `toString`. */
 function isScalar(given: unknown): given is string | number | boolean {
   return typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean'
 }
@@ -231,7 +231,7 @@ function checkRule({ kind, names }: ParamRule, raw: Record<string, unknown>): st
   return [`${names.join(', ')} are missing, ${wanted} parameter must be provided`]
 }
 
-/** Returns the value at a name such as `not[labels]`. */
+/** Returns the value for a name such as `not[labels]`. */
 function valueAt(raw: Record<string, unknown>, name: string): unknown {
   const [outer, inner] = name.replace(']', '').split('[')
   const value = raw[outer!]

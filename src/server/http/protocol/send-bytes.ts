@@ -27,7 +27,7 @@ export function sendBytes(
     .send(Buffer.isBuffer(body) ? body : Readable.from(body, { objectMode: false }))
 }
 
-/** Sends the content of a file, or 304 if the caller has it. */
+/** Sends a file's content, or 304 if the caller already has it. */
 export async function sendBlob(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -9,7 +9,7 @@ export function sessionValue(request: FastifyRequest): string | null {
   return request.cookies[NAME] || null
 }
 
-/** Sets the session cookie. Without an expiry it ends with the browser session. */
+/** Sets the session cookie. Without an expiry, it ends with the browser session. */
 export function setSessionCookie(
   deps: Deps,
   reply: FastifyReply,
@@ -32,20 +32,20 @@ function cookieOptions(deps: Deps) {
   } as const
 }
 
-/** True when the request has the CSRF token of its session and no foreign origin. */
+/** True when the request has its session's CSRF token and no foreign origin. */
 export function hasCsrfToken(deps: Deps, request: FastifyRequest, value: string): boolean {
   const token = request.headers['x-csrf-token']
   return typeof token === 'string' && isSameOrigin(deps, request) && isCsrfToken(deps, value, token)
 }
 
-/** Returns the CSRF token for the forms of a page. Empty for scripts that fetch the page. */
+/** Returns the CSRF token for a page's forms. Empty when a script fetches the page. */
 export function pageToken(deps: Deps, request: FastifyRequest, value: string): string {
   return (request.headers['sec-fetch-dest'] ?? 'document') === 'document'
     ? csrfToken(deps, value)
     : ''
 }
 
-/** True unless a browser names a foreign origin. Other clients send none. */
+/** True unless the request has a foreign origin, which only browsers send. */
 export function isSameOrigin(deps: Deps, request: FastifyRequest): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers
   if (origin !== undefined && origin !== new URL(deps.config.url).origin) return false
@@ -55,7 +55,7 @@ export function isSameOrigin(deps: Deps, request: FastifyRequest): boolean {
 const KNOWN_NAME = '_mergeboard_known'
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** Returns the cookie that an earlier sign-in left in this browser. It authenticates nobody. */
+/** Returns the cookie that an earlier sign-in left in this browser. The cookie does not authenticate anyone. */
 export function rememberedBrowser(request: FastifyRequest): string | null {
   return request.cookies[KNOWN_NAME] ?? null
 }

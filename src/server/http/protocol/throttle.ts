@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Limits } from '#server/config.ts'
+import { budgetOf } from '#server/domain/accounts/budget.ts'
+import type { User } from '#server/domain/accounts/users.ts'
 import { throttled } from '#server/domain/refusal.ts'
 
 declare module 'fastify' {
@@ -14,16 +16,17 @@ const MINUTE = 60_000
 export type Throttle = (
   request: FastifyRequest,
   reply: FastifyReply,
-  userId: number | null,
+  user: User | null,
 ) => Promise<void>
 
-/** Counts requests per minute, by user or by address. Refuses above the limit. */
+/** Counts requests per minute, by the user's budget or by address, each request once. Throws a refusal above the limit. */
 export function createThrottle(app: FastifyInstance, limits: Limits): Throttle {
-  const users = new WeakMap<FastifyRequest, number>()
+  const counted = new WeakSet<FastifyRequest>()
+  const users = new WeakMap<FastifyRequest, string>()
   const byUser = app.createRateLimit({
     max: limits.apiPerUser,
     timeWindow: MINUTE,
-    keyGenerator: (request) => `user ${users.get(request)}`,
+    keyGenerator: (request) => users.get(request)!,
   })
   const byAddress = app.createRateLimit({
     max: limits.apiPerAddress,
@@ -31,11 +34,13 @@ export function createThrottle(app: FastifyInstance, limits: Limits): Throttle {
     keyGenerator: (request) => `address ${request.ip}`,
   })
 
-  return async (request, reply, userId) => {
-    if (userId !== null) users.set(request, userId)
-    const limit = await (userId === null ? byAddress(request) : byUser(request))
+  return async (request, reply, user) => {
+    if (counted.has(request)) return
+    counted.add(request)
+    if (user) users.set(request, budgetOf(user))
+    const limit = await (user === null ? byAddress(request) : byUser(request))
     if (limit.isAllowed) return
-    const name = userId === null ? 'throttle_unauthenticated_api' : 'throttle_authenticated_api'
+    const name = user === null ? 'throttle_unauthenticated_api' : 'throttle_authenticated_api'
     reply.header('RateLimit-Name', name)
     reply.header('RateLimit-Limit', String(limit.max))
     reply.header('RateLimit-Observed', String(limit.max - limit.remaining))

@@ -7,6 +7,7 @@ import {
   getBranch,
   listBranches,
 } from '#contract/branches.ts'
+import { createProject, getProject } from '#contract/projects.ts'
 import { protectBranch } from '#contract/protected-branches.ts'
 import { queryParams } from '#server/testing/api.ts'
 import { testApp, type Api, type TestApp, type TestSpace } from '#server/testing/app.ts'
@@ -54,6 +55,38 @@ const names = async (query: string) =>
     (branch: { name: string }) => branch.name,
   )
 
+test('the first branch of an empty project starts from a default branch with an empty README', async () => {
+  const ana = service.as(await service.user('ana'))
+  const { id } = (await ana.call(createProject, { name: 'Blank' })).body
+  const first = await ana.call(createBranch, { id, branch: 'first', ref: 'main' })
+  expect(first).toMatchObject({
+    status: 201,
+    body: { name: 'first', default: false, commit: { title: 'Add README.md' } },
+  })
+  const { body } = await ana.call(listBranches, { id })
+  expect(body.map(({ name }: { name: string }) => name)).toEqual(['first', 'main'])
+  expect(body[1]).toMatchObject({ default: true, protected: true })
+  expect((await ana.call(getProject, { id })).body).toMatchObject({
+    empty_repo: false,
+    default_branch: 'main',
+  })
+})
+
+test.each([
+  ['first', 'nowhere'],
+  ['first', 'refs/tags/main'],
+  ['main', 'main'],
+])('an empty project stays empty when branch %s cannot start from %s', async (branch, ref) => {
+  const owner = service.as(await service.user(`owner-${++nth}`))
+  const { id } = (await owner.call(createProject, { name: 'Blank' })).body
+  expect(await owner.call(createBranch, { id, branch, ref })).toMatchObject({
+    status: 400,
+    body: { message: `Invalid reference name: ${ref}` },
+  })
+  expect((await owner.call(listBranches, { id })).body).toEqual([])
+  expect((await owner.call(getProject, { id })).body).toMatchObject({ empty_repo: true })
+})
+
 describe('reading', () => {
   test('shows a branch with its commit', async () => {
     const { status, body } = await developer.call(getBranch, {
@@ -93,7 +126,7 @@ describe('reading', () => {
     expect(await names('sort=updated_desc')).toEqual(['topic/one', 'main', 'old'])
   })
 
-  test('takes patterns that would never end, and refuses those that are none', async () => {
+  test('accepts patterns with catastrophic backtracking, and refuses invalid ones', async () => {
     const endless = encodeURIComponent('^(([a-z/])+.)+[A-Z]([a-z])+$')
     expect(await names(`regex=${endless}`)).toEqual([])
     expect(await developer.call(listBranches, { id: project.id, regex: '(' })).toMatchObject({
@@ -102,7 +135,7 @@ describe('reading', () => {
     })
   })
 
-  test('says what the default branch has already', async () => {
+  test('marks branches merged into the default branch', async () => {
     await developer.call(createBranch, { id: project.id, branch: 'fresh', ref: 'main' })
     await developer.call(createBranch, { id: project.id, branch: 'behind', ref: project.shas[0] })
     const { body } = await developer.call(listBranches, { id: project.id })
@@ -110,7 +143,7 @@ describe('reading', () => {
     expect(merged.map((branch: { name: string }) => branch.name)).toEqual(['behind'])
   })
 
-  test('says who may push to what is protected', async () => {
+  test('shows who may push to a protected branch', async () => {
     await maintainer.call(protectBranch, { id: project.id, name: 'main', merge_access_level: 30 })
     const of = async (api: Api) => {
       const { body } = await api.call(getBranch, { id: project.id, branch: 'main' })
@@ -120,7 +153,7 @@ describe('reading', () => {
     expect(await of(maintainer)).toEqual([true, false, true, true])
   })
 
-  test('knows no branch of another name, and refuses what is no name', async () => {
+  test('answers 404 for unknown names, and refuses invalid ones', async () => {
     expect(await developer.call(getBranch, { id: project.id, branch: 'topic' })).toMatchObject({
       status: 404,
       body: { message: '404 Branch Not Found' },
@@ -133,14 +166,14 @@ describe('reading', () => {
     }
   })
 
-  test('is not for guests of a private project', async () => {
+  test('is forbidden to guests of a private project', async () => {
     expect((await guest.call(listBranches, { id: project.id })).status).toBe(403)
     expect((await service.as(null).call(listBranches, { id: project.id })).status).toBe(404)
   })
 })
 
-describe('making', () => {
-  test('begins at a branch, tag or commit', async () => {
+describe('creating', () => {
+  test('starts from a branch, tag or commit', async () => {
     const made = await developer.call(createBranch, {
       id: project.id,
       branch: 'new/one',
@@ -182,7 +215,7 @@ describe('making', () => {
     expect(await names('')).toEqual(before)
   })
 
-  test('takes no name that git, a path or another rule could read as something else', async () => {
+  test('refuses names that git, paths or other rules could misread', async () => {
     const refused = [
       '--output=/tmp/x',
       'HEAD',
@@ -220,7 +253,7 @@ describe('making', () => {
     }
   })
 
-  test('takes what looks dangerous elsewhere for a name like any other', async () => {
+  test('accepts names that only look dangerous', async () => {
     for (const branch of ['$(id)', ';id', '`id`', '"><img/src=x/onerror=1>', 'a%2e#b', 'ünï/🚢']) {
       expect(
         (await developer.call(createBranch, { id: project.id, branch, ref: 'main' })).status,
@@ -232,7 +265,7 @@ describe('making', () => {
     }
   })
 
-  test('is for whoever may push there', async () => {
+  test('requires push access', async () => {
     await maintainer.call(protectBranch, { id: project.id, name: 'release/*' })
     const body = { branch: 'release/1', ref: 'main' }
     expect(await developer.call(createBranch, { id: project.id, ...body })).toMatchObject({
@@ -243,7 +276,7 @@ describe('making', () => {
     expect((await guest.call(createBranch, { id: project.id, ...body })).status).toBe(403)
   })
 
-  test('and all else is over in an archived project', async () => {
+  test('is refused in an archived project', async () => {
     await service.deps.db
       .updateTable('projects')
       .set({ archived: 1 })
@@ -262,7 +295,7 @@ describe('making', () => {
 })
 
 describe('deleting', () => {
-  test('takes a branch away, but not the default one nor protected ones', async () => {
+  test('removes a branch, but not the default branch or a protected one', async () => {
     await maintainer.call(protectBranch, { id: project.id, name: 'topic/*' })
     expect((await developer.call(deleteBranch, { id: project.id, branch: 'old' })).status).toBe(204)
     expect((await developer.call(deleteBranch, { id: project.id, branch: 'old' })).status).toBe(404)
@@ -275,7 +308,7 @@ describe('deleting', () => {
     expect(await names('')).toEqual(['main', 'topic/one'])
   })
 
-  test('takes away what is merged', async () => {
+  test('removes all merged branches', async () => {
     await developer.call(createBranch, { id: project.id, branch: 'fresh', ref: 'main' })
     await developer.call(createBranch, { id: project.id, branch: 'behind', ref: project.shas[0] })
     const reply = await developer.call(deleteMergedBranches, { id: project.id })

@@ -7,6 +7,7 @@ import {
   createCommit,
   getCommit,
   getCommitSequence,
+  getCommitSignature,
   listCommitDiffs,
   listCommitMergeRequests,
   listCommitRefs,
@@ -73,7 +74,7 @@ const titles = async (query: string) =>
   )
 
 describe('reading', () => {
-  test('lists the history of the default branch without counting it', async () => {
+  test('lists the history of the default branch without a total', async () => {
     const { body, headers } = await reporter.call(listCommits, {
       id: project.id,
       per_page: 1,
@@ -101,9 +102,20 @@ describe('reading', () => {
     expect(await titles('until=2023-11-14T22:13:30Z')).toEqual(['Begin'])
     expect((await titles('all=true')).toSorted()).toEqual(['Begin', 'Tagged', 'Topic', 'xxxxxx'])
     expect(await titles('first_parent=true&order=topo&page=2&per_page=1')).toEqual(['Begin'])
+    expect(await titles('path=src/')).toEqual(['xxxxxx', 'Begin'])
   })
 
-  test('shows a commit by id, part of it, branch or tag', async () => {
+  test.each(['..', '/etc', 'a/../../b', 'x'.repeat(5000)])(
+    'refuses the path %.10s',
+    async (path) => {
+      expect(await reporter.call(listCommits, { id: project.id, path })).toMatchObject({
+        status: 400,
+        body: { message: '400 Bad request - path is invalid' },
+      })
+    },
+  )
+
+  test('shows a commit by id, abbreviated id, branch or tag', async () => {
     const { body } = await reporter.call(getCommit, { id: project.id, sha: project.shas[0] })
     expect(body).toMatchObject({
       id: project.shas[0],
@@ -127,7 +139,7 @@ describe('reading', () => {
     )
   })
 
-  test('shows how its last pipeline fares', async () => {
+  test('shows the status of its last pipeline', async () => {
     const sha = project.shas[2]!
     const status = { state: 'failed', name: 'lint', ref: 'topic' }
     await developer.call(setCommitStatus, { id: project.id, sha, ...status })
@@ -137,7 +149,7 @@ describe('reading', () => {
     })
   })
 
-  test('shows what it changes and where it is', async () => {
+  test('shows its diff and its refs', async () => {
     const { body, headers } = await reporter.call(listCommitDiffs, { id: project.id, sha: 'main' })
     expect(body).toEqual([
       {
@@ -175,7 +187,7 @@ describe('reading', () => {
     ])
   })
 
-  test('knows no commit by what git understands besides', async () => {
+  test('refuses other revision syntax of git', async () => {
     const unknown = { status: 404, body: { message: '404 Commit Not Found' } }
     for (const sha of ['none', 'main~1', '--output=x', 'HEAD^', 'f'.repeat(40), ':/Begin']) {
       expect(await reporter.call(getCommit, { id: project.id, sha })).toMatchObject(unknown)
@@ -188,7 +200,7 @@ describe('reading', () => {
     )
   })
 
-  test('is not for guests of a private project', async () => {
+  test('is forbidden to guests of a private project', async () => {
     expect((await guest.call(listCommits, { id: project.id })).status).toBe(403)
   })
 })
@@ -214,7 +226,7 @@ describe('committing', () => {
   const content = async (branch: string, path: string) =>
     (await reporter.call(getRawFile, { id: project.id, file_path: path, ref: branch })).body
 
-  test('changes many files at once on a new branch', async () => {
+  test('changes several files at once on a new branch', async () => {
     const { status, body } = await commit(
       'work',
       [
@@ -254,7 +266,7 @@ describe('committing', () => {
     ).toHaveLength(3)
   })
 
-  test('refuses what cannot be done, and does nothing of the rest', async () => {
+  test('refuses invalid actions, and applies none of the others', async () => {
     const path = (file_path: string) =>
       [{ action: 'create', file_path, content: '' }, /^file_path should be a valid/] as const
     const missing = /^A file with this name doesn't exist$/
@@ -262,7 +274,7 @@ describe('committing', () => {
     for (const [action, message] of [
       [{ action: 'create', file_path: 'README.md', content: '' }, /^A file with this name already/],
       [{ action: 'create', file_path: 'src', content: '' }, /^A directory with this name already/],
-      [{ action: 'create', file_path: 'README.md/x', content: '' }, /name of a directory/],
+      [{ action: 'create', file_path: 'README.md/x', content: '' }, /already exists as a file/],
       [{ action: 'update', file_path: 'none', content: '' }, missing],
       [{ action: 'delete', file_path: 'src' }, missing],
       [{ action: 'move', file_path: 'x', previous_path: 'none' }, missing],
@@ -278,6 +290,10 @@ describe('committing', () => {
       ],
       ...['../x', '/x', 'a//b', 'a/./b', 'a/..', '.git', '.git/config'].map(path),
       ...['a/.GIT/x', 'a/.g\u200cit/x', 'git~1'].map(path),
+      [
+        { action: 'create', file_path: `${'a/'.repeat(101)}x`, content: '' },
+        /^file_path has too many folders \(maximum is 100\)$/,
+      ],
     ] as const) {
       const fine = { action: 'create', file_path: 'fine.txt', content: 'fine' }
       const { status, body } = await commit('topic', [fine, action])
@@ -289,7 +305,29 @@ describe('committing', () => {
     expect((await reporter.call(getCommit, { id: project.id, sha: 'topic' })).body.id).toBe(before)
   })
 
-  test('needs a branch, or a start', async () => {
+  test('creates many files in deep folders', async () => {
+    const deep = `deep${'/a'.repeat(99)}`
+    const create = (nth: number) => ({ action: 'create', file_path: `${deep}/${nth}`, content: '' })
+    const actions = Array.from({ length: 1000 }, (_, nth) => create(nth))
+    expect((await commit('deep', actions, { start_branch: 'main' })).status).toBe(201)
+    expect(await commit('deep', [create(7)])).toMatchObject({
+      status: 400,
+      body: { message: 'A file with this name already exists' },
+    })
+    expect(await commit('deep', [{ ...create(1), file_path: deep }])).toMatchObject({
+      status: 400,
+      body: { message: 'A directory with this name already exists' },
+    })
+  })
+
+  test('has no signature', async () => {
+    const signature = async (sha: string) =>
+      (await reporter.call(getCommitSignature, { id: project.id, sha })).body
+    expect(await signature('main')).toEqual({ message: '404 Signature Not Found' })
+    expect(await signature('none')).toEqual({ message: '404 Commit Not Found' })
+  })
+
+  test('requires a branch or a start', async () => {
     const create = [{ action: 'create', file_path: 'x', content: '' }]
     const refusals = [
       [commit('none', create), 'You can only create or edit files when you are on a branch'],
@@ -298,6 +336,7 @@ describe('committing', () => {
         commit('topic', create, { author_name: 'x'.repeat(1_000_000) }),
         'author_name is too long (maximum is 255 characters)',
       ],
+      [commit('topic', create, { author_name: '..' }), 'author_name is invalid'],
       [commit('x', create, { start_branch: 'none' }), 'Invalid reference name: none'],
       [commit('x', create, { start_sha: 'main~1' }), 'Invalid reference name: main~1'],
       [
@@ -315,7 +354,7 @@ describe('committing', () => {
     expect(bad.status).toBe(400)
   })
 
-  test('is for whoever may push there', async () => {
+  test('requires push access', async () => {
     await maintainer.call(protectBranch, { id: project.id, name: 'main' })
     const body = {
       branch: 'main',
@@ -330,7 +369,7 @@ describe('committing', () => {
     expect((await maintainer.call(createCommit, { id: project.id, ...body })).status).toBe(201)
   })
 
-  test('does on a branch what a commit does, and undoes it', async () => {
+  test('cherry-picks and reverts a commit on a branch', async () => {
     const made = await commit('side', [{ action: 'create', file_path: 'side.txt', content: 's' }], {
       start_branch: 'topic',
       author_name: 'Carl',
@@ -348,6 +387,7 @@ describe('committing', () => {
       body: { parent_ids: [project.shas[0]], author_name: 'Carl', committer_name: 'Dev' },
     })
     expect(await content('target', 'side.txt')).toBe('s')
+    expect(picked.body.message).toBe(`Change files\n\n(cherry picked from commit ${made.body.id})`)
     const again = await pick({ branch: 'target' })
     expect(again.status).toBe(400)
     expect(again.body.message).toMatch(/^Sorry, we cannot cherry-pick this commit automatically/)
@@ -367,7 +407,51 @@ describe('committing', () => {
     expect((await pick({ branch: 'main' })).status).toBe(403)
   })
 
-  test('of two at the same place one is told to look again', async () => {
+  test('names the merge request in cherry-picks and reverts of its merge', async () => {
+    const start = { start_sha: project.shas[0] }
+    await commit('into', [{ action: 'create', file_path: 'into.txt', content: 'i' }], start)
+    const first = await commit(
+      'from',
+      [{ action: 'create', file_path: 'one', content: '1' }],
+      start,
+    )
+    const second = await commit('from', [{ action: 'create', file_path: 'two', content: '2' }])
+    const branches = { source_branch: 'from', target_branch: 'into' }
+    const opened = await developer.call(createMergeRequest, {
+      id: project.id,
+      ...branches,
+      title: 'Bring files',
+    })
+    const { iid } = opened.body
+    const { body } = await developer.call(acceptMergeRequest, {
+      id: project.id,
+      merge_request_iid: iid,
+      merge_commit_message: 'Merge files',
+    })
+    const sha = body.merge_commit_sha
+    const reverted = await developer.call(revertCommit, { id: project.id, sha, branch: 'into' })
+    expect(reverted.body.message).toBe(`Revert "Merge files"\n\nThis reverts merge request !${iid}`)
+    const picked = await developer.call(cherryPickCommit, { id: project.id, sha, branch: 'into' })
+    expect(picked.body.message).toBe(
+      [
+        'Merge files',
+        '',
+        `(cherry picked from commit ${sha})`,
+        '',
+        `${first.body.short_id} Change files`,
+        `${second.body.short_id} Change files`,
+      ].join('\n'),
+    )
+    const worded = await developer.call(cherryPickCommit, {
+      id: project.id,
+      sha: second.body.id,
+      branch: 'target',
+      message: 'My words',
+    })
+    expect(worded.body.message).toBe('My words')
+  })
+
+  test('twice concurrently on one branch asks one caller to retry', async () => {
     const replies = await Promise.all(
       ['a', 'b', 'c', 'd'].map((name) =>
         commit('topic', [{ action: 'create', file_path: `race-${name}`, content: name }]),
@@ -386,7 +470,7 @@ describe('committing', () => {
   })
 })
 
-test('tells which merge requests bring a commit', async () => {
+test('lists the merge requests of a commit', async () => {
   const bring = async (branch: string) => {
     const actions = [{ action: 'create', file_path: `${branch}.txt`, content: '' }]
     const made = await developer.call(createCommit, {

@@ -29,6 +29,9 @@ export function mountCommits(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.getCommitSequence, async ({ input, user }) => ({
     count: await domain.countHistory(deps, user, input),
   }))
+  mount(app, deps, contract.getCommitSignature, ({ input, user }) =>
+    domain.readSignature(deps, user, input),
+  )
   mount(app, deps, contract.listCommitMergeRequests, async ({ input, user, page }) => {
     const { rows, total, from } = await listCommitMergeRequests(deps, user, input, page)
     return { rows: rows.map((row) => presentListedMergeRequest(deps, row, { from })), total }

@@ -1,2 +1,2 @@
-/** Encodes a branch, tag or id for a path. Only `#` would end the path. */
+/** Encodes a branch, tag or id for a path. `encodeURI` leaves `#`, which would end the path. */
 export const encodeRef = (text: string) => encodeURI(text).replaceAll('#', '%23')

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { createCommit } from '#contract/commits.ts'
 import { endFork, forkProject, listForks } from '#contract/forks.ts'
 import { addProjectMember } from '#contract/members.ts'
-import { createProject, deleteProject, getProject, updateProject } from '#contract/projects.ts'
+import { createMergeRequest, getMergeRequest } from '#contract/merge-requests.ts'
+import {
+  createProject,
+  deleteProject,
+  getProject,
+  listProjects,
+  updateProject,
+} from '#contract/projects.ts'
 import { testApp, type TestApp, type TestSpace, type TestUser } from '#server/testing/app.ts'
 import { gitClient } from '#server/testing/git-client.ts'
 import { made } from '#server/testing/world.ts'
@@ -41,7 +49,7 @@ const read = async (user: TestUser, id: number) =>
   (await service.as(user).call(getProject, { id })).body
 
 describe('a fork', () => {
-  test('is a project of one’s own with the code of the first', async () => {
+  test('is a project of the caller with the code of the original', async () => {
     const { status, body } = await fork(reporter)
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -72,7 +80,7 @@ describe('a fork', () => {
     await Promise.all([client, other].map((one) => one.remove()))
   })
 
-  test('gets another name and place, and is not seen more widely than the first', async () => {
+  test('can have another name and path, and is no more visible than the original', async () => {
     const named = await fork(owner, {
       name: 'Twin',
       path: 'twin',
@@ -94,7 +102,7 @@ describe('a fork', () => {
     await service.as(owner).call(deleteProject, { id: named.body.id })
   })
 
-  test('is refused where its name is taken, and where one may make no projects', async () => {
+  test('is refused if its path is taken, or the caller cannot create projects there', async () => {
     expect(await fork(owner, { namespace_id: group.id })).toMatchObject({
       status: 409,
       body: {
@@ -110,7 +118,7 @@ describe('a fork', () => {
     expect(await service.deps.repositories.list()).toHaveLength(2)
   })
 
-  test('takes the right to read code', async () => {
+  test('requires read access to code', async () => {
     expect((await fork(guest)).status).toBe(403)
     expect((await fork(stranger)).status).toBe(404)
     expect((await service.as(null).call(forkProject, { id: source.id })).status).toBe(401)
@@ -129,7 +137,7 @@ describe('a fork', () => {
 })
 
 describe('forks of a project', () => {
-  test('are listed for those who see them', async () => {
+  test('are listed for users who can see them', async () => {
     const list = async (user: TestUser) =>
       (await service.as(user).call(listForks, { id: source.id })).body.map(
         (project: { path_with_namespace: string }) => project.path_with_namespace,
@@ -140,14 +148,100 @@ describe('forks of a project', () => {
     expect(hidden.status).toBe(404)
   })
 
-  test('do not tell of a first one that is hidden', async () => {
+  test('do not reveal a hidden original', async () => {
     const [{ id }] = (await service.as(reporter).call(listForks, { id: source.id })).body
     await service.member({ ...group, kind: 'project', id }, stranger, 30)
     expect(await read(reporter, id)).toHaveProperty('forked_from_project')
     expect(await read(stranger, id)).not.toHaveProperty('forked_from_project')
+    const listed = async (user: TestUser, params = {}) =>
+      (await service.as(user).call(listProjects, params)).body.find(
+        (project: { id: number }) => project.id === id,
+      )
+    const keyset = { pagination: 'keyset', order_by: 'id' }
+    for (const params of [{}, keyset]) {
+      expect(await listed(reporter, params)).toMatchObject({
+        forked_from_project: { id: source.id, path_with_namespace: 'acme/app' },
+      })
+      expect(await listed(stranger, params)).not.toHaveProperty('forked_from_project')
+    }
   })
 
-  test('end: cut loose, or deleted', async () => {
+  test('are cut off when the original becomes less visible, and keep their own visibility', async () => {
+    const open = await made(service.as(owner), createProject, {
+      name: 'Open',
+      visibility: 'public',
+      initialize_with_readme: true,
+    })
+    const { body: copy } = await fork(stranger, {}, open.id)
+    const { body: branch } = await service.as(stranger).call(createCommit, {
+      id: copy.id,
+      branch: 'topic',
+      start_branch: 'main',
+      commit_message: 'Add',
+      actions: [{ action: 'create', file_path: 'a.txt', content: 'a' }],
+    })
+    expect(branch.id).toBeDefined()
+    const wish = { id: copy.id, source_branch: 'topic', target_branch: 'main', title: 'Add' }
+    const proposal = { ...wish, target_project_id: open.id }
+    const { body: proposed } = await service.as(stranger).call(createMergeRequest, proposal)
+    expect(proposed.state).toBe('opened')
+
+    await service.as(owner).call(updateProject, { id: open.id, visibility: 'private' })
+    expect(await read(stranger, copy.id)).toMatchObject({ visibility: 'public' })
+    expect(await read(stranger, copy.id)).not.toHaveProperty('forked_from_project')
+    expect(await read(owner, open.id)).toMatchObject({ visibility: 'private', forks_count: 0 })
+    const { body: closed } = await service
+      .as(owner)
+      .call(getMergeRequest, { id: open.id, merge_request_iid: proposed.iid })
+    expect(closed.state).toBe('closed')
+    await service.member({ ...group, kind: 'project', id: open.id }, stranger, 30)
+    expect((await service.as(stranger).call(createMergeRequest, proposal)).status).toBe(422)
+    await service.as(owner).call(deleteProject, { id: open.id })
+  })
+
+  test.each<[string, (id: number) => Promise<{ status: number }>]>([
+    [
+      'becomes less visible',
+      (id) => service.as(stranger).call(updateProject, { id, visibility: 'private' }),
+    ],
+    ['is detached', (id) => service.as(stranger).call(endFork, { id })],
+  ])('that %s closes requests that its owner cannot update', async (_, cut) => {
+    const open = await made(service.as(owner), createProject, {
+      name: 'Shared',
+      visibility: 'public',
+      initialize_with_readme: true,
+    })
+    const { body: copy } = await fork(stranger, {}, open.id)
+    await made(service.as(stranger), addProjectMember, {
+      id: copy.id,
+      user_id: reporter.id,
+      access_level: 30,
+    })
+    const propose = async (target_project_id: number, branch: string) => {
+      await made(service.as(reporter), createCommit, {
+        id: copy.id,
+        branch,
+        start_branch: 'main',
+        commit_message: 'Add',
+        actions: [{ action: 'create', file_path: 'a.txt', content: branch }],
+      })
+      const wish = { id: copy.id, source_branch: branch, target_branch: 'main', title: 'Add' }
+      return made(service.as(reporter), createMergeRequest, { ...wish, target_project_id })
+    }
+    const [across, within] = [await propose(open.id, 'across'), await propose(copy.id, 'within')]
+    expect((await cut(copy.id)).status).toBeLessThan(300)
+    const stateOf = async (id: number, merge_request_iid: number) =>
+      (await service.as(reporter).call(getMergeRequest, { id, merge_request_iid })).body
+    expect(await stateOf(open.id, across.iid)).toMatchObject({
+      state: 'closed',
+      closed_by: { username: 'stan' },
+    })
+    expect(await stateOf(copy.id, within.iid)).toMatchObject({ state: 'opened' })
+    await service.as(owner).call(deleteProject, { id: open.id })
+    await service.as(stranger).call(deleteProject, { id: copy.id })
+  })
+
+  test('can be detached or deleted', async () => {
     const made = await fork(owner)
     expect(await read(owner, source.id)).toMatchObject({ forks_count: 2 })
     expect((await service.as(owner).call(endFork, { id: made.body.id })).status).toBe(204)

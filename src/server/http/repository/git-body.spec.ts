@@ -14,7 +14,7 @@ function requestOf(body: PassThrough): FastifyRequest {
   return { headers: {}, body } as unknown as FastifyRequest
 }
 
-test('a body of which nothing comes any more is given up', async () => {
+test('a stalled body is aborted', async () => {
   const sent = new PassThrough()
   const body = gitBody(requestOf(sent), 100)
   sent.write('one')
@@ -24,7 +24,7 @@ test('a body of which nothing comes any more is given up', async () => {
   expect(await next).toMatchObject({ statusCode: 408 })
 })
 
-test('a short body that comes byte by byte has its time all the same', async () => {
+test('a short body may arrive byte by byte', async () => {
   const sent = new PassThrough()
   const body = gitBody(requestOf(sent), 100)
   const whole = wholeBody(body, MINUTE).catch((error: unknown) => error)

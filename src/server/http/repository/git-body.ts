@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib'
 
 import type { FastifyRequest } from 'fastify'
 
-/** Thrown when the body of a git client is too long, malformed or incomplete. */
+/** Thrown when a git client's body is too long, malformed or incomplete. */
 export class GitBodyError extends Error {
   override readonly name = 'GitBodyError'
   readonly statusCode: number
@@ -14,7 +14,10 @@ export class GitBodyError extends Error {
   }
 }
 
-/** Milliseconds without a byte before a body counts as stalled. Each byte earns 1 ms back. */
+/**
+ * Milliseconds without data before a body counts as stalled. Waiting uses this time up, and each received byte restores
+ * 1 ms.
+ */
 const STALL = 60_000
 
 /** Returns the decompressed body, up to `max` bytes. */
@@ -26,7 +29,7 @@ export async function* gitBody(request: FastifyRequest, max: number): AsyncGener
   }
   const raw = request.body as Readable
   const stream = isPacked ? unpacked(raw) : raw
-  // A handler that stops reading still answers on the same connection.
+  // A handler that stops reading can still reply on the same connection.
   const chunks = stream.iterator({ destroyOnReturn: false })
   let size = 0
   let patience = STALL
@@ -54,7 +57,7 @@ export async function* gitBody(request: FastifyRequest, max: number): AsyncGener
 
 const stalled = () => new GitBodyError(408, 'The request body was incomplete.')
 
-/** The error after a client disconnects, which is not logged. */
+/** The error after a client disconnects. It is not logged. */
 export const gone = () => new GitBodyError(499, 'The client disconnected.')
 
 function unpacked(raw: Readable): Readable {
@@ -69,7 +72,7 @@ function isOfZlib(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
 }
 
-/** Reads a short body completely within a time limit in milliseconds. */
+/** Reads a short body completely within a time limit, given in milliseconds. */
 export async function wholeBody(body: AsyncGenerator<Buffer>, patience: number): Promise<Buffer> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(stalled()), patience)

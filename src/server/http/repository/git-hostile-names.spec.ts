@@ -36,7 +36,7 @@ import {
 import { heard } from '#server/testing/pkt-lines.ts'
 import { made } from '#server/testing/world.ts'
 
-// Names that could be read as something else.
+// Tests names that git or a path could misread.
 
 beforeAll(openHostileGit)
 afterAll(closeHostileGit)
@@ -56,13 +56,13 @@ describe('a name', () => {
   ]
   const refs = async () => (await runGit(['for-each-ref'], { gitDir })).stdout.toString()
 
-  test('that could be read as something else is taken for no branch or tag', async () => {
+  test('that git could misread is refused for a branch or tag', async () => {
     const before = await refs()
     for (const kind of ['heads', 'tags']) {
       for (let nth = 0; nth < names.length; nth += 10) {
         const some = names.slice(nth, nth + 10).map((name) => `refs/${kind}/${name}`)
         const { body } = await postPush(commandsOf(...some), pack)
-        expect(heard(body).match(/ cannot be the name of a (branch|tag):/g)).toHaveLength(
+        expect(heard(body).match(/ cannot be the name of a (branch|tag),/g)).toHaveLength(
           some.length,
         )
       }
@@ -73,7 +73,7 @@ describe('a name', () => {
     expect(await refs()).toBe(before)
   })
 
-  test('that could be read as something else is no branch of a merge request', async () => {
+  test('that git could misread is refused as a branch of a merge request', async () => {
     const api = service.as(developer)
     const fine = { source_branch: 'names', target_branch: 'main', title: 'Names' }
     const { iid } = await made(api, createMergeRequest, { id: project.id, ...fine })
@@ -99,7 +99,7 @@ describe('a name', () => {
     )
   })
 
-  test('of a tag as of a branch means the branch', async () => {
+  test('shared by a tag and a branch means the branch', async () => {
     const { api, change, params } = await propose('twin')
     const other = await commitOf({}, 'Other')
     const tags = ['twin', 'twin-target'].map((name) => `${other}:refs/tags/${name}`)
@@ -122,7 +122,7 @@ describe('a name', () => {
     expect(await tip('refs/tags/twin-target')).toBe(other)
   })
 
-  test('that was planted on the disk is a name and nothing else', async () => {
+  test('planted on disk is never read as an option', async () => {
     const { api, change, params } = await propose('planted')
     await service.deps.db
       .updateTable('merge_requests')
@@ -141,7 +141,7 @@ describe('a name', () => {
   })
 })
 
-test('a sha that is not that of the head merges nothing, whatever git would make of it', async () => {
+test('a sha other than that of the head is refused, even if git could resolve it', async () => {
   const { api, change, params } = await propose('checked')
   for (const sha of [
     ...'--help HEAD HEAD~1 checked refs/heads/checked @{upstream}'.split(' '),

@@ -25,7 +25,7 @@ import {
 } from '#server/testing/hostile-git.ts'
 import { importCommits } from '#server/testing/import-commits.ts'
 
-// Files, trees and commits that are made to mislead whoever reads them.
+// Tests files, trees and commits crafted to mislead their readers.
 
 const MIB = 1024 * 1024
 
@@ -41,7 +41,7 @@ describe('a tree', () => {
     ['..', '040000'],
     ['.', '040000'],
     ['.gitmodules', '120000'],
-  ])('with %j that other machines would take for something else is refused', async (name, mode) => {
+  ])('with %j, which other systems could misread, is refused', async (name, mode) => {
     const tree = await treeWith([[mode, name, mode === '040000' ? EMPTY_TREE : await blobOf('x')]])
     const { code, output } = await pushFrom(await commitOf({ tree }), 'escape')
     expect([code, output]).toEqual([
@@ -51,7 +51,7 @@ describe('a tree', () => {
     expect(await tip('refs/heads/escape')).toBeNull()
   })
 
-  test('may say what it likes about how its files are compared and packed', async () => {
+  test('may contain any attributes for diffing and packing', async () => {
     const evil = `*.txt diff=evil filter=evil merge=evil textconv=evil export-subst\n`
     const many = Array.from({ length: 100_000 }, (_, nth) => `*.x${nth} binary\n`).join('')
     const entries = [
@@ -66,15 +66,15 @@ describe('a tree', () => {
     const long = await blobOf(`*.long ${'a'.repeat(4096)}\n`)
     const tooLong = await commitOf({ tree: await treeWith([['100644', '.gitattributes', long]]) })
     expect((await pushFrom(tooLong, 'too-long')).output).toContain('gitattributesLineLength')
-    // A thousand million bytes come out of it: more than git may hold.
+    // The archive expands to a billion bytes, more than git's memory limit.
     const archive = `/api/v4/projects/${project.id}/repository/archive?sha=attributes`
     const reply = send(archive, { headers: { 'private-token': developer.token }, user: null })
     await expect(reply).rejects.toThrow('aborted')
   })
 })
 
-describe('a tree of bytes that are no text', () => {
-  test('is read and changed without a byte of it lost', async () => {
+describe('a commit with bytes that are not UTF-8', () => {
+  test('is read and changed without losing a byte', async () => {
     const api = service.as(developer)
     const [e, f] = ['a\u00e9', 'a\u00e8'].map((name) => Buffer.from(name, 'latin1'))
     const [made] = await importCommits(join(client.dir, '.git'), [
@@ -120,7 +120,7 @@ describe('a tree of bytes that are no text', () => {
   })
 })
 
-describe('a module', () => {
+describe('a submodule', () => {
   const modules = (url: string) => `[submodule "x"]\n\tpath = x\n\turl = ${url}\n`
   const treeOfModule = async (url: string) =>
     commitOf({
@@ -130,7 +130,7 @@ describe('a module', () => {
       ]),
     })
 
-  test('that a clone would take for an option is refused', async () => {
+  test('that a clone would read as an option is refused', async () => {
     const { code, output } = await pushFrom(
       await treeOfModule('--upload-pack=touch made'),
       'module',
@@ -138,7 +138,28 @@ describe('a module', () => {
     expect([code, output]).toEqual([1, expect.stringContaining('gitmodulesUrl')])
   })
 
-  test('of anywhere is an address in a file, and nobody asks there', async () => {
+  test.each(['.gitmodules', 'lib/.gitmodules', '.GitModules', 'GITMOD~1'])(
+    'that a clone would read as an option is refused in a commit of %s by the API',
+    async (file_path) => {
+      await pushFrom(commit, 'without-submodules')
+      const write = (content: string, branch: string) =>
+        service.as(developer).call(createCommit, {
+          id: project.id,
+          start_sha: commit,
+          branch,
+          commit_message: 'Add a submodule',
+          actions: [{ action: 'create', file_path, content }],
+        })
+      const branch = `modules-${encodeURIComponent(file_path)}`.replaceAll(/[^a-z0-9-]/gi, '-')
+      expect(await write(modules('--upload-pack=touch made'), branch)).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining('.gitmodules is invalid: disallowed submodule') },
+      })
+      expect((await write(modules('https://m.test/x.git'), branch)).status).toBe(201)
+    },
+  )
+
+  test('may have any URL, which the service never requests', async () => {
     const url = 'ext::sh -c touch% made'
     const module = await treeOfModule(url)
     expect((await pushFrom(module, 'module')).code).toBe(0)

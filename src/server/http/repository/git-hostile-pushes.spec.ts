@@ -36,7 +36,7 @@ import {
 import { changesOf, line, ZERO } from '#server/testing/pkt-lines.ts'
 import { made } from '#server/testing/world.ts'
 
-// Pushes that are cut, overtaken, or ask for what nobody may.
+// Tests pushes that are interrupted, overtaken or forbidden.
 
 beforeAll(openHostileGit)
 afterAll(closeHostileGit)
@@ -49,14 +49,14 @@ describe('a push of several branches', () => {
       after: commit,
     }))
 
-  test('of which one was moved meanwhile tells of each, and what follows is of the other', async () => {
+  test('reports each result when one branch moved meanwhile, and processes the other', async () => {
     const { body } = await postPush(changesOf(moves('moved', 'stale'), 'report-status'), pack)
     expect(body).toContain('ok refs/heads/moved')
     expect(body).toContain('ng refs/heads/stale')
     expect([await tip('refs/heads/moved'), await tip('refs/heads/stale')]).toEqual([commit, null])
   })
 
-  test('that wants all or nothing gets nothing', async () => {
+  test('that is atomic changes nothing when one ref fails', async () => {
     const wanted = changesOf(moves('all', 'nothing'), 'report-status atomic')
     const { body } = await postPush(wanted, pack)
     expect(body).toContain('ng refs/heads/all')
@@ -64,7 +64,7 @@ describe('a push of several branches', () => {
   })
 })
 
-test('a push cannot say where a history ends', async () => {
+test('a push cannot declare shallow commits', async () => {
   const who = 'A <a@b.test> 1700000000 +0000'
   const parent = await commitOf({}, 'Hidden')
   const child = await rawCommit(
@@ -85,7 +85,7 @@ test('a push cannot say where a history ends', async () => {
 })
 
 describe('in the middle of a push', () => {
-  test('a connection that is cut changes nothing and leaves nothing', async () => {
+  test('a dropped connection changes nothing and leaves nothing behind', async () => {
     const { sending } = await halfPush('refs/heads/cut')
     sending.destroy()
     await eventually(async () => expect(await leftovers()).toEqual([]))
@@ -116,16 +116,16 @@ describe('in the middle of a push', () => {
     const { sending, reply } = await halfPush('refs/heads/ended', user)
     expect((await end(user)).status).toBeLessThan(300)
     sending.end(pack.subarray(-20))
-    expect(await text(await reply)).toContain('You may not push to this project any more')
+    expect(await text(await reply)).toContain('You can no longer push to this project')
     expect(await tip('refs/heads/ended')).toBeNull()
     await service.as(owner).call(unarchiveProject, { id: project.id })
   })
 
-  test('others wait for their turn', async () => {
+  test('other pushes wait in a queue', async () => {
     const first = await halfPush('refs/heads/first')
     const second = push('refs/heads/second', pack)
     const url = `${at}/info/refs?service=git-upload-pack`
-    // Of another client there may be one more at once.
+    // A fetch by another user still gets a slot.
     expect((await send(url, { user: owner })).status).toBe(200)
     expect(await tip('refs/heads/second')).toBeNull()
     first.sending.end(pack.subarray(-20))

@@ -28,7 +28,7 @@ import { openOauth } from '#server/testing/oauth.ts'
 import { line, wantOf, ZERO } from '#server/testing/pkt-lines.ts'
 import { made } from '#server/testing/world.ts'
 
-// What no git client asks for, and who must not hear of it.
+// Tests requests that no git client sends, and callers who must not learn anything about the project.
 
 const MIB = 1024 * 1024
 
@@ -43,7 +43,7 @@ describe('an address', () => {
     ['/objects/info/packs', 404],
     ['/HEAD', 404],
     ['/config', 404],
-  ])('of no service: %s', async (path, status) => {
+  ])('without a git service is refused: %s', async (path, status) => {
     expect((await send(at + path, { user: owner })).status).toBe(status)
   })
 
@@ -58,21 +58,21 @@ describe('an address', () => {
     '/olga/app%0a.git',
     '/olga.git',
     '/-.git',
-  ])('of no project: %s', async (path) => {
+  ])('without a project is refused: %s', async (path) => {
     for (const user of [owner, null]) {
       const reply = await send(`${path}/info/refs?service=git-upload-pack`, { user })
       expect([400, 404]).toContain(reply.status)
     }
   })
 
-  test('of a project in other letters is that project', async () => {
+  test('matches a project path regardless of case', async () => {
     const reply = await send('/OLGA/App.git/info/refs?service=git-upload-pack', { user: owner })
     expect(reply.status).toBe(200)
   })
 })
 
 describe('a stranger', () => {
-  test('is told the same of what is hidden and of what is not there', async () => {
+  test('gets the same reply for hidden and absent projects', async () => {
     const asked = '.git/info/refs?service=git-upload-pack'
     const [hidden, missing] = await Promise.all([
       send(`/olga/app${asked}`, { user: null }),
@@ -89,7 +89,7 @@ describe('a stranger', () => {
     expect(Object.keys(missing.headers)).toEqual(Object.keys(hidden.headers))
   })
 
-  test('is told nothing by a body either', async () => {
+  test('gets 401 for a request with a body too', async () => {
     const sent = { method: 'POST', user: null, body: '0000' } as const
     for (const what of ['upload-pack', 'receive-pack']) {
       const type = `application/x-git-${what}-request`
@@ -98,7 +98,7 @@ describe('a stranger', () => {
     }
   })
 
-  test('has so many tries at a password, whichever way', async () => {
+  test('is rate limited after too many wrong passwords', async () => {
     const { deps } = service
     await updateUser(deps.db, owner.id, { password_hash: await hashPassword('correct horse') })
     const log = async (password: string) => {
@@ -119,7 +119,7 @@ describe('a stranger', () => {
 })
 
 describe('a request', () => {
-  test('is judged by what it posts, not by what it asked for before', async () => {
+  test('is checked by its own service and content type', async () => {
     const reader = await service.token(developer, { scopes: 'read_repository' })
     const push = await post('receive-pack', commandsOf('refs/heads/x'), { user: reader })
     expect(push.status).toBe(403)
@@ -134,7 +134,7 @@ describe('a request', () => {
     expect(json.status).toBe(415)
   })
 
-  test('by an OAuth token may do what the token is for', async () => {
+  test('by an OAuth token is limited to its scopes', async () => {
     const oauth = await openOauth(service, root, developer)
     const app = await oauth.register({ scopes: 'read_user read_repository' })
     const asked = async (scope: string, what: string) => {
@@ -148,7 +148,7 @@ describe('a request', () => {
     expect(await asked('read_repository', 'receive-pack')).toBe(403)
   })
 
-  test('says which version of the protocol it speaks, and nothing else', async () => {
+  test('negotiates protocol version 2 and ignores other values', async () => {
     const path = `${at}/info/refs?service=git-upload-pack`
     const ask = (protocol: string) => send(path, { headers: { 'git-protocol': protocol } })
     expect((await ask('version=2')).body).toContain('version 2')
@@ -158,7 +158,7 @@ describe('a request', () => {
     }
   })
 
-  test('may not unpack to more than is allowed', async () => {
+  test('may not decompress to more than the limit', async () => {
     const headers = { 'content-encoding': 'gzip' }
     const bomb = gzipSync(new Uint8Array(40 * MIB))
     expect((await post('upload-pack', bomb, { headers })).status).toBe(413)
@@ -183,25 +183,25 @@ describe('a request', () => {
     ['0000'.repeat(100_000), 400],
     [line(`${ZERO} ${ZERO} refs/heads/x\0report-status`), 400],
     [line('push-cert\0report-status'), 400],
-  ])('that no client sends is refused: %#', async (body, status) => {
+  ])('no client would send is refused: %#', async (body, status) => {
     expect((await post('receive-pack', body)).status).toBe(status)
   })
 
   test.each(['0001', 'ffff', 'zzzz', '0009hello', line('want nothing\n')])(
-    'for nothing gets nothing: %j',
+    'that asks for nothing gets nothing: %j',
     async (body) => {
       expect((await post('upload-pack', body)).body).not.toContain('PACK')
     },
   )
 
-  test('for a commit that is nowhere here is refused', async () => {
+  test('for a commit that does not exist is refused', async () => {
     const { body } = await post('upload-pack', wantOf('1'.repeat(40)))
     expect(body).toContain('not our ref')
   })
 })
 
 describe('a fork', () => {
-  test('keeps its commits to itself, whoever knows their ids', async () => {
+  test('does not expose its commits through its parent project', async () => {
     const fork = await made(service.as(developer), forkProject, { id: project.id, path: 'fork' })
     const secret = await commitOf({ parent: 'main' }, 'Of the fork alone')
     const to = `http://x:${developer.token}@127.0.0.1:${port}/dev/fork.git`

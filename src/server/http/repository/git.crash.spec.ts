@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(data, { recursive: true })
 })
 
-test('a kill in the middle of a push loses none that was acknowledged, and leaves nothing', async () => {
+test('a kill during pushes loses no acknowledged push, and leaves no files behind', async () => {
   let service = await startOver(data, database.address)
   const { id } = await call(service, 'POST', '/projects', { name: 'app' })
   for (let round = 0; round < ROUNDS; round++) {
@@ -67,7 +67,7 @@ function gitDir(): string {
   )
 }
 
-/** What a push that never ended can leave. */
+/** Returns the files that an interrupted push can leave behind. */
 function leftovers(): string[] {
   const found = readdirSync(gitDir(), { recursive: true, encoding: 'utf8' })
   return found.filter((name) => /tmp_objdir-[^/]*$|\.lock$/.test(name))

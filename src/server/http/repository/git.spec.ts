@@ -14,9 +14,11 @@ import {
 } from '#contract/protected-branches.ts'
 import { defaultLimits } from '#server/config.ts'
 import { hashPassword } from '#server/domain/accounts/passwords.ts'
+import { listRefs } from '#server/git/refs.ts'
 import { updateUser } from '#server/store/accounts/users.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { gitClient, type GitClient } from '#server/testing/git-client.ts'
+import { projectWithCode } from '#server/testing/project-with-code.ts'
 import { made } from '#server/testing/world.ts'
 
 const MIB = 1024 * 1024
@@ -28,7 +30,7 @@ let developer: TestUser
 let reporter: TestUser
 let guest: TestUser
 let project: { id: number; path: string }
-/** The developer's own clone. */
+/** The developer's clone. */
 let client: GitClient
 const clients: GitClient[] = []
 
@@ -39,7 +41,7 @@ beforeAll(async () => {
       signInPerAddress: 1000,
       pushBytes: 4 * MIB,
       fileBytes: 8 * MIB,
-      pushRefs: 50,
+      refsPerPush: 50,
     },
   })
   host = new URL(await service.app.listen({ host: '127.0.0.1', port: 0 })).host
@@ -58,7 +60,7 @@ afterAll(async () => {
 })
 
 describe('an empty project', () => {
-  test('is cloned, and takes its first push from a maintainer: that makes its default branch', async () => {
+  test('can be cloned, and gets its default branch from the first push of a maintainer', async () => {
     const own = await newClient()
     expect(await own.run('clone', urlOf(project, developer), 'empty')).toMatchObject({
       code: 0,
@@ -79,7 +81,7 @@ describe('an empty project', () => {
     expect(rules.body).toMatchObject([{ name: 'main' }])
   })
 
-  test('gets the branch for its default one that is pushed first', async () => {
+  test('takes the first pushed branch as its default branch', async () => {
     const other = await newProject('other')
     await client.must('push', urlOf(other, owner), 'main:develop')
     expect(await read(other)).toMatchObject({ default_branch: 'develop', empty_repo: false })
@@ -111,7 +113,7 @@ describe('a developer', () => {
     expect((await read()).last_activity_at).not.toBe((await read()).created_at)
   })
 
-  test('pushes tags, several refs at once, deletes what is not protected, and fetches shallow or in part', async () => {
+  test('pushes tags and several refs, deletes unprotected branches, and makes shallow and partial fetches', async () => {
     await client.must('tag', 'v1')
     await client.must('push', 'origin', 'v1', 'topic:one', 'topic:two')
     await client.must('push', 'origin', ':one')
@@ -131,7 +133,7 @@ describe('a developer', () => {
     expect((await reader.run(...walk)).output).toContain("filter 'sparse:oid' not supported")
   })
 
-  test('gets a pipeline of what is pushed, or asks for none', async () => {
+  test('gets a pipeline for a push, skipped with ci.skip', async () => {
     await client.must('checkout', '--quiet', '-b', 'built')
     await client.commit('.gitlab-ci.yml', 'unit: {script: make}\n')
     await client.must('push', 'origin', 'built')
@@ -151,7 +153,7 @@ describe('a developer', () => {
     expect(await remoteRef('refs/heads/main')).toBe(before)
   })
 
-  test('hears about each thing that is wrong, and then nothing of the push is done', async () => {
+  test('gets every error of a push, and nothing changes', async () => {
     const output = await pushed('topic:fine', 'topic:main', 'topic:refs/merge-requests/1/head')
     expect(output).toContain('protected branch "main"')
     expect(output).toContain('Only branches and tags can be pushed')
@@ -175,7 +177,7 @@ describe('a developer', () => {
     'refs/heads/x',
     'a'.repeat(40),
     'x'.repeat(250),
-  ])('may not make a branch that is called %s', async (name) => {
+  ])('may not create a branch named %s', async (name) => {
     await client.must('update-ref', 'refs/elsewhere/x', 'HEAD')
     expect(await pushed(`refs/elsewhere/x:refs/heads/${name}`)).toMatch(
       /cannot be the name of a branch|remote rejected|not a valid ref/,
@@ -183,27 +185,27 @@ describe('a developer', () => {
     expect(await remoteRef(`refs/heads/${name}`)).toBeNull()
   })
 
-  test('may call a branch what only looks dangerous', async () => {
+  test('may use branch names that only look dangerous', async () => {
     for (const name of ['$(id)', ';id', '`id`', '"><img/src=x>', '\u202Egnp', '分支']) {
       await client.must('push', 'origin', `topic:refs/heads/${name}`)
       expect(await remoteRef(`refs/heads/${name}`)).not.toBeNull()
     }
   })
 
-  test('may not make a branch below another one', async () => {
+  test('may not create a branch below another one', async () => {
     await client.must('push', 'origin', 'topic:deep')
     expect(await pushed('topic:deep/er')).toContain("'refs/heads/deep' exists")
   })
 
-  test('may not change too many refs at once', async () => {
+  test('may not change too many refs in one push', async () => {
     const many = Array.from({ length: 51 }, (_, n) => `topic:many-${n}`)
-    expect(await pushed(...many)).toContain('50 branches and tags at most, and this one changes 51')
+    expect(await pushed(...many)).toContain('at most 50 branches and tags, but this one changes 51')
     expect(await remoteRef('refs/heads/many-0')).toBeNull()
   })
 })
 
 describe('a protected branch', () => {
-  test('takes pushes that follow on what it has, and by force only where its rule says so', async () => {
+  test('accepts fast-forward pushes, and force pushes only if its rule allows them', async () => {
     await service
       .as(owner)
       .call(protectBranch, { id: project.id, name: 'safe/*', push_access_level: 30 })
@@ -229,7 +231,23 @@ describe('a protected branch', () => {
 })
 
 describe('a push', () => {
-  test('of more than is allowed is refused by its size, and leaves nothing', async () => {
+  test('that exceeds the rate limit is refused, and changes nothing', async () => {
+    // A push counts as two requests. The second one brings the commits.
+    const strict = await testApp({ limits: { ...defaultLimits, apiPerUser: 1 } })
+    const { host } = new URL(await strict.app.listen({ host: '127.0.0.1', port: 0 }))
+    const { full_path, gitDir, ...space } = await projectWithCode(strict, 'app', [])
+    const user = await strict.user('dev')
+    await strict.member({ ...space, full_path }, user, 40)
+    const url = `http://x:${user.token}@${host}/${full_path}.git`
+    expect(await client.run('push', url, 'main:late')).toEqual({
+      code: 1,
+      output: expect.stringContaining('HTTP 429'),
+    })
+    expect(await listRefs(gitDir, 'refs/heads/')).toEqual([])
+    await strict.close()
+  })
+
+  test('above the size limit is refused, and leaves nothing behind', async () => {
     const own = await newClient()
     await own.commit('noise', randomBytes(5 * MIB))
     const { code, output } = await own.run('push', urlOf(project, developer), 'main:large')
@@ -246,7 +264,7 @@ describe('a push', () => {
     await own.commit('zeros', new Uint8Array(9 * MIB))
     const { output } = await own.run('push', urlOf(project, developer), 'main:bomb')
     expect(output).toContain(
-      'remote: A file may have 8 MiB at most, and this push brings one of 9 MiB',
+      'remote: A file can be at most 8 MiB, but this push contains one of 9 MiB',
     )
     expect(await remoteRef('refs/heads/bomb')).toBeNull()
   })
@@ -275,7 +293,7 @@ describe('a push', () => {
 })
 
 describe('merge requests', () => {
-  test('are fetched by their refs; what keeps old versions is not shown', async () => {
+  test('can be fetched by their refs; refs of old versions are hidden', async () => {
     const tip = await client.must('rev-parse', 'topic')
     await client.must('push', 'origin', 'topic:mr')
     const gitDir = await gitDirOf(project)
@@ -289,8 +307,8 @@ describe('merge requests', () => {
   })
 })
 
-describe('who may', () => {
-  test('clone: whoever may read code, by any token that reaches it, and by name and password', async () => {
+describe('access to', () => {
+  test('clone: users who can read code, by token or by password', async () => {
     const { deps } = service
     await updateUser(deps.db, reporter.id, { password_hash: await hashPassword('correct horse') })
     const list = async (login: string, password: string) => {
@@ -313,17 +331,17 @@ describe('who may', () => {
     const expired = await service.token(reporter, { expires_at: '2020-01-01' })
     expect((await list('rita', expired.token)).output).toContain('Authentication failed')
     expect((await list('rita', await scoped('read_user'))).output).toContain('403')
-    expect((await list('gus', guest.token)).output).toContain('remote: You may see this project')
+    expect((await list('gus', guest.token)).output).toContain('remote: You can see this project')
     const stranger = await service.user('stranger')
     expect((await list('x', stranger.token)).output).toContain('not found')
   })
 
-  test('push: developers, by a token that may write, to what is not archived', async () => {
+  test('push: developers with a write token, unless the project is archived', async () => {
     const push = async (user: TestUser) =>
       (await client.run('push', urlOf(project, user), 'topic:who')).output
-    expect(await push(reporter)).toContain('remote: You may read this code, but not push to it')
+    expect(await push(reporter)).toContain('remote: You can read this code, but not push to it')
     const reads = await service.token(developer, { scopes: 'read_repository' })
-    expect(await push(reads)).toContain('remote: Your token may not be used for this')
+    expect(await push(reads)).toContain('remote: Your token cannot be used for this')
     await service.as(owner).call(archiveProject, { id: project.id })
     expect(await push(developer)).toContain('remote: This project is archived')
     await service.as(owner).call(unarchiveProject, { id: project.id })
@@ -332,7 +350,7 @@ describe('who may', () => {
     expect(await push(writes)).toContain('new branch')
   })
 
-  test('clone without credentials: anybody, what is public', async () => {
+  test('clone without credentials: everyone, for public projects', async () => {
     const open = await newProject('open', 'public')
     await client.must('push', urlOf(open, owner), 'topic:main')
     const at = `http://${host}/${open.path}`
@@ -372,7 +390,7 @@ function urlOf({ path }: { path: string }, { token }: TestUser): string {
   return `http://x:${token}@${host}/${path}.git`
 }
 
-/** What the developer hears who pushes that. */
+/** Pushes as the developer, expects a failure and returns the output. */
 async function pushed(...refs: string[]): Promise<string> {
   const { code, output } = await client.run('push', 'origin', ...refs)
   expect(code).not.toBe(0)
@@ -402,20 +420,20 @@ async function remoteRef(ref: string): Promise<string | null> {
   return line?.split(' ')[0] ?? null
 }
 
-/** What a push that was not let in could leave behind. */
+/** Returns the files that a refused push could leave behind. */
 async function leftovers(): Promise<string[]> {
   const found = await readdir(join(await gitDirOf(project), 'objects'), { recursive: true })
   return found.filter((name) => /tmp_|incoming/.test(name))
 }
 
-/** A file of the client's that is no part of its work tree. */
+/** Stores a file in the client's repository, outside its work tree. */
 async function file({ dir }: GitClient, content: Uint8Array): Promise<string> {
   const path = join(dir, '.git', 'made')
   await writeFile(path, content)
   return path
 }
 
-/** A folder with one file. */
+/** Returns a tree with one file. */
 function treeOf(name: string, blob: string): Buffer {
   return Buffer.concat([Buffer.from(`100644 ${name}\0`), Buffer.from(blob, 'hex')])
 }

@@ -23,11 +23,11 @@ declare module 'fastify' {
 
 const SECOND = 1000
 const MIB = 1024 * 1024
-/** Maximum bytes of a client's list of wants and haves. */
+/** Maximum bytes of a client's wants and haves. */
 const MAX_WISHES = 10 * MIB
 const PATIENCE = 60 * SECOND
 
-/** Matches project paths, and nothing ambiguous. */
+/** Matches unambiguous project paths. */
 const PROJECT_PATH = /^(?!.*\.\.)[\w.-]+(?:\/[\w.-]+)+$/
 
 /** Mounts git over HTTP: clone, fetch and push. */
@@ -75,7 +75,7 @@ export function mountGit(app: FastifyInstance, deps: Deps, attempts: Attempts): 
     scope.post(`${GIT_ROOT}/git-receive-pack/*`, { config }, async (request, reply) => {
       requireType(request, 'receive-pack')
       const { caller, project } = await admit(request, reply, 'receive-pack')
-      // git reports a push that is too large, at the end.
+      // Generous, since git itself rejects a push that is too large.
       const body = gitBody(request, 2 * pushBytes + MAX_WISHES)
       const asked = requestOf(request, reply, caller)
       const admitPush = async () => {
@@ -103,8 +103,8 @@ async function identify(
       caller = await authenticateGit(deps, attempts, { ...credentials, address: request.ip })
     }
   } finally {
-    // Wrong credentials count for the address.
-    await app.throttle(request, reply, caller?.user.id ?? null)
+    // Wrong credentials count against the address.
+    await app.throttle(request, reply, caller?.user ?? null)
   }
   return caller
 }
@@ -130,12 +130,12 @@ function serviceOf(request: FastifyRequest): GitService {
   const { service } = request.query as Record<string, unknown>
   if (service === 'git-upload-pack') return 'upload-pack'
   if (service === 'git-receive-pack') return 'receive-pack'
-  throw forbidden('This is served to clients of the smart protocol only: git 1.6.6 and later.')
+  throw forbidden('Only the smart HTTP protocol is supported. Use git 1.6.6 or later.')
 }
 
 function requireType(request: FastifyRequest, service: GitService): void {
   if (request.headers['content-type'] === `application/x-git-${service}-request`) return
-  throw new GitBodyError(415, `This takes application/x-git-${service}-request only.`)
+  throw new GitBodyError(415, `This endpoint accepts only application/x-git-${service}-request.`)
 }
 
 function requestOf(
@@ -147,6 +147,7 @@ function requestOf(
   reply.raw.once('close', () => gone.abort())
   const { 'git-protocol': protocol } = request.headers
   return {
+    path: pathOf(request),
     client: caller ? `user ${caller.user.id}` : `address ${request.ip}`,
     protocol: /^version=[12]$/.test(String(protocol)) ? String(protocol) : undefined,
     signal: gone.signal,
@@ -154,7 +155,7 @@ function requestOf(
   }
 }
 
-/** Delays the reply until git's first output, since it can still be refused before. */
+/** Delays the reply until git's first output, because the request can be refused until then. */
 async function sendChunks(
   reply: FastifyReply,
   type: string,

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 describe('a protected branch', () => {
-  test('is made, read, listed, changed and given up', async () => {
+  test('is created, read, listed, updated and deleted', async () => {
     const api = service.as(maintainer)
     const made = await api.call(protectBranch, {
       id: project.id,
@@ -76,7 +76,7 @@ describe('a protected branch', () => {
     await api.call(unprotectBranch, { id: project.id, name: 'main' })
   })
 
-  test('is known by its whole name, without the spaces that no branch has', async () => {
+  test('is found by its full name, with whitespace trimmed', async () => {
     const api = service.as(maintainer)
     for (const [given, name] of [
       [' odd\t\n', 'odd'],
@@ -90,7 +90,7 @@ describe('a protected branch', () => {
     }
   })
 
-  test('is refused when there is one, when it has no name, or a level that there is not', async () => {
+  test('is refused if it exists, has no name, or has an invalid level', async () => {
     const api = service.as(maintainer)
     await api.call(protectBranch, { id: project.id, name: 'taken' })
     expect(await api.call(protectBranch, { id: project.id, name: 'taken' })).toMatchObject({
@@ -115,7 +115,7 @@ describe('a protected branch', () => {
     await api.call(unprotectBranch, { id: project.id, name: 'taken' })
   })
 
-  test('is given up by those alone whom it names for that', async () => {
+  test('can be unprotected only by users that its rule names', async () => {
     await service
       .as(maintainer)
       .call(protectBranch, { id: project.id, name: 'ours', unprotect_access_level: 60 })
@@ -132,8 +132,8 @@ describe('a protected branch', () => {
   })
 })
 
-describe('rights over a branch', () => {
-  test('follow its rule, the most lenient of several', async () => {
+describe('branch permissions', () => {
+  test('follow the rules, the most permissive of several', async () => {
     const api = service.as(maintainer)
     await api.call(protectBranch, {
       id: project.id,
@@ -170,7 +170,7 @@ describe('rights over a branch', () => {
     expect(await rights(admin, 'ops')).toBe('protected push merge')
   })
 
-  test('are nobody’s below Developer', async () => {
+  test('require the Developer role', async () => {
     const reporter = await service.user('reporter')
     await service.member(project, reporter, 20)
     expect(await rights(reporter, 'topic')).toBe('')
@@ -183,7 +183,7 @@ describe('rights over a branch', () => {
     [2, '40 40', 'protected'],
     [3, '40 30', 'protected'],
     [4, '40 40', 'push merge force'],
-  ])('begin as the group wants: %i', async (level, levels, ofEmpty) => {
+  ])('start with the default of the group: %i', async (level, levels, ofEmpty) => {
     const group = await service.as(admin).call(createGroup, {
       name: `level ${level}`,
       path: `level-${level}`,
@@ -208,7 +208,7 @@ describe('rights over a branch', () => {
   })
 })
 
-/** A project with a branch: what has none follows its group. */
+/** Creates a project that counts as non-empty, since an empty project follows its group's default. */
 async function madeProject(path: string): Promise<TestSpace> {
   const project = await service.project(path)
   await service.deps.db

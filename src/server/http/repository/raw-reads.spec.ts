@@ -3,13 +3,16 @@ import { PassThrough } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { expect, test, vi } from 'vitest'
 
+import type { Deps } from '#server/deps.ts'
+import { makeLocks } from '#server/domain/locks.ts'
 import { holdRawRead } from './raw-reads.ts'
 
-test('whoever does not read what they asked for keeps no place for ever', async () => {
+test('a client that does not read the response loses its slot', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const deps = { locks: makeLocks() } as Deps
   const hold = async () => {
     const raw = new PassThrough()
-    await holdRawRead(null, { raw } as unknown as FastifyReply)
+    await holdRawRead(deps, null, { raw } as unknown as FastifyReply)
     return raw
   }
   const held = [await hold(), await hold()]

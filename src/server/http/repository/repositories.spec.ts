@@ -12,6 +12,8 @@ import {
   listContributors,
   listRepositoryTree,
 } from '#contract/repositories.ts'
+import { getFile } from '#contract/repository-files.ts'
+import { runGit } from '#server/git/run.ts'
 import { queryParams } from '#server/testing/api.ts'
 import { testApp, type Api, type TestApp } from '#server/testing/app.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
@@ -51,7 +53,7 @@ afterAll(() => service.close())
 const at = (path: string) => `/projects/${project.id}/repository${path}`
 const paths = (body: { path: string }[]) => body.map(({ path }) => path)
 
-test('a tree lists folders first, in pages of either kind', async () => {
+test('a tree lists folders first, with offset and keyset pages', async () => {
   const { body, headers } = await anybody.call(listRepositoryTree, { id: project.id, per_page: 2 })
   expect(body).toEqual([
     { id: expect.any(String), name: 'docs', type: 'tree', path: 'docs', mode: '040000' },
@@ -82,8 +84,31 @@ test('a tree lists folders first, in pages of either kind', async () => {
   expect(seen).toEqual(all)
 })
 
+test('a folder with too many entries is not listed, but its files are found', async () => {
+  const { gitDir } = project
+  const [{ id: blob }] = (
+    await anybody.call(listRepositoryTree, { id: project.id, path: 'docs' })
+  ).body.filter(({ type }: { type: string }) => type === 'blob')
+  const entries = Array.from({ length: 100_001 }, (_, nth) => `100644 blob ${blob}\t${nth}.txt\n`)
+  const write = async (args: string[], input: string) =>
+    (await runGit(args, { gitDir, input })).stdout.toString().trim()
+  const tree = await write(['mktree'], entries.join(''))
+  const env = { GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@x', GIT_COMMITTER_NAME: 'A' }
+  const { stdout } = await runGit(['commit-tree', tree, '-m', 'Many'], {
+    gitDir,
+    env: { ...env, GIT_COMMITTER_EMAIL: 'a@x' },
+  })
+  const ref = stdout.toString().trim()
+  expect(await anybody.call(listRepositoryTree, { id: project.id, ref })).toMatchObject({
+    status: 400,
+    body: { message: 'The folder has too many entries' },
+  })
+  const file = await anybody.call(getFile, { id: project.id, file_path: '99999.txt', ref })
+  expect(file).toMatchObject({ status: 200, body: { blob_id: blob } })
+})
+
 test.each(['path=none', 'path=a.txt', 'ref=none', 'ref=main~1', 'ref=--help', 'path=docs/..'])(
-  'there is no tree at %s',
+  'the tree at %s answers 404',
   async (query) => {
     expect(
       await anybody.call(listRepositoryTree, { id: project.id, ...queryParams(query) }),
@@ -94,7 +119,7 @@ test.each(['path=none', 'path=a.txt', 'ref=none', 'ref=main~1', 'ref=--help', 'p
   },
 )
 
-test('blobs are read by their id alone', async () => {
+test('blobs are read by id only', async () => {
   const { id } = (await anybody.call(listRepositoryTree, { id: project.id, path: 'docs' })).body[1]
   expect((await anybody.call(getBlob, { id: project.id, sha: id })).body).toEqual({
     size: 4,
@@ -113,7 +138,7 @@ test('blobs are read by their id alone', async () => {
   }
 })
 
-test('a comparison shows what the second has since they parted', async () => {
+test('a comparison shows changes since the merge base', async () => {
   const { body } = await anybody.call(compareRefs, { id: project.id, from: 'main', to: 'topic' })
   expect(body).toMatchObject({
     commit: { title: 'Second' },
@@ -156,7 +181,7 @@ test('a comparison shows what the second has since they parted', async () => {
   }
 })
 
-test('a comparison reaches into another project that the caller may read', async () => {
+test('a comparison works across projects that the caller can read', async () => {
   const target = await projectWithCode(service, 'harbour', [
     { ref: 'refs/heads/main', files: [['h.txt', 'h\n']] },
   ])
@@ -186,7 +211,7 @@ test('a comparison reaches into another project that the caller may read', async
   expect(gone).toMatchObject([{ old_path: 'h.txt' }])
 })
 
-test('a merge base is what two or more have in common', async () => {
+test('a merge base is found for two or more commits', async () => {
   const of = (...refs: string[]) =>
     anybody.call(getMergeBase, {
       id: project.id,
@@ -208,7 +233,7 @@ test('a merge base is what two or more have in common', async () => {
   })
 })
 
-test('archives hold all files or a folder', async () => {
+test('archives contain all files or one folder', async () => {
   const download = async (path: string) => {
     const reply = await service.app.inject({ url: `/api/v4${at(path)}` })
     expect(reply.statusCode).toBe(200)

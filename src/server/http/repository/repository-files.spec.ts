@@ -51,7 +51,7 @@ afterAll(() => service.close())
 const at = (path: string, rest = '') =>
   `/api/v4/projects/${project.id}/repository/files/${encodeURIComponent(path)}${rest}`
 
-test('a file comes with its content and where that is from', async () => {
+test('a file is returned with its content and last commit', async () => {
   const { status, body, headers } = await anybody.call(getFile, {
     id: project.id,
     file_path: 'docs/guide.md',
@@ -88,7 +88,7 @@ test('a file comes with its content and where that is from', async () => {
   })
 })
 
-test('HEAD tells about it in headers alone', async () => {
+test('HEAD returns its attributes in headers only', async () => {
   const url = at('ünï "x".json', '?ref=main')
   const reply = await service.app.inject({ method: 'HEAD', url })
   expect(reply.statusCode).toBe(200)
@@ -99,7 +99,7 @@ test('HEAD tells about it in headers alone', async () => {
   })
 })
 
-test('raw content is text or bytes, never a page, and a link is its own text', async () => {
+test('raw content is text or bytes, never HTML, and a symlink returns its target', async () => {
   const page = await anybody.call(getRawFile, { id: project.id, file_path: 'page.html' })
   expect(page).toMatchObject({ status: 200, body: '<script>alert(1)</script>' })
   expect(page.headers).toMatchObject({
@@ -121,7 +121,7 @@ test('raw content is text or bytes, never a page, and a link is its own text', a
   )
 })
 
-test('a token that reads repositories reads files', async () => {
+test('a token with read_repository can read files', async () => {
   const hidden = await projectWithCode(service, 'hidden', [
     { ref: 'refs/heads/main', files: [['a.txt', 'a\n']] },
   ])
@@ -133,7 +133,7 @@ test('a token that reads repositories reads files', async () => {
   expect((await anybody.call(getRawFile, { id: hidden.id, file_path: 'a.txt' })).status).toBe(404)
 })
 
-test('blame tells where lines are from', async () => {
+test('blame shows the commit of each line', async () => {
   const { body } = await anybody.call(getFileBlame, {
     id: project.id,
     file_path: 'docs/guide.md',
@@ -169,14 +169,14 @@ test.each([
   ['/etc/passwd', 'main', 400, 'file_path should be a valid file path'],
   ['docs/./guide.md', 'main', 400, 'file_path should be a valid file path'],
   [':(glob)**', 'main', 404, '404 File Not Found'],
-])('%s at %s is not there', async (path, ref, status, message) => {
+])('%s at %s cannot be read', async (path, ref, status, message) => {
   for (const rest of ['', '/raw', '/blame']) {
     const reply = await anybody.call(getFile, { id: project.id, file_path: `${path}${rest}`, ref })
     expect(reply).toMatchObject({ status, body: { message } })
   }
 })
 
-test('files are created, updated and deleted, each in a commit', async () => {
+test('files are created, updated and deleted, each in one commit', async () => {
   const commit = { branch: 'work', commit_message: 'Write' }
   const created = await developer.call(createFile, {
     id: project.id,

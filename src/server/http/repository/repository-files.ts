@@ -64,7 +64,7 @@ function presentFacts(file: domain.RepositoryFile, content_sha256: string) {
   }
 }
 
-/** Returns the header name of a field: `X-Gitlab-File-Path` for `file_path`. */
+/** Returns a field's header name: `X-Gitlab-File-Path` for `file_path`. */
 function writeFacts(reply: FastifyReply, facts: Record<string, string | number | boolean>): void {
   for (const [name, value] of Object.entries(facts)) {
     reply.header(`X-Gitlab-${name.replaceAll('_', '-')}`, encodeURI(String(value)))

@@ -28,7 +28,7 @@ const names = async (query = '') =>
     (tag: { name: string }) => tag.name,
   )
 
-test('tags are made, read, listed and deleted', async () => {
+test('tags are created, read, listed and deleted', async () => {
   const light = await developer.call(createTag, { id: project.id, tag_name: 'v1', ref: 'main' })
   expect(light).toMatchObject({
     status: 201,
@@ -69,7 +69,7 @@ test('tags are made, read, listed and deleted', async () => {
   })
 })
 
-test('refuses names and targets that are none, and changes nothing', async () => {
+test('invalid names and targets are refused and change nothing', async () => {
   const before = await names('order_by=name&sort=asc')
   await developer.call(createTag, { id: project.id, tag_name: 'taken', ref: 'main' })
   for (const [body, message] of [

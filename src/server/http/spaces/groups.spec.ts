@@ -40,8 +40,8 @@ const taken = 'Failed to save group {:path=>["has already been taken"]}'
 const badPath =
   "can contain only letters, digits, '_', '-' and '.'. Cannot start with '-' or end in '.', '.git' or '.atom'"
 
-describe('making a group', () => {
-  test('answers the whole group; its maker owns it', async () => {
+describe('creating a group', () => {
+  test('returns the whole group, owned by its creator', async () => {
     const reply = await service.as(stranger).call(createGroup, {
       name: 'Blue Team (1)',
       path: 'Blue.team',
@@ -85,7 +85,7 @@ describe('making a group', () => {
     )
   })
 
-  test('is private when nothing is said', async () => {
+  test('is private by default', async () => {
     const { body } = await service.as(ana).call(createGroup, { name: 'quiet', path: 'quiet' })
     expect(body.visibility).toBe('private')
     expect((await service.as(stranger).call(getGroup, { id: 'quiet' })).status).toBe(404)
@@ -138,7 +138,7 @@ describe('making a group', () => {
     },
   )
 
-  test('refuses names that are too long or odd', async () => {
+  test('refuses names that are too long or contain invalid characters', async () => {
     const long = await service.as(ana).call(createGroup, { name: 'x'.repeat(10_000), path: 'long' })
     expect(long.body.message).toBe(
       'Failed to save group {:name=>["is too long (maximum is 255 characters)"]}',
@@ -158,7 +158,7 @@ describe('making a group', () => {
     expect(reply.body).toEqual({ message: taken })
   })
 
-  test('of twenty at once with one path, one is made', async () => {
+  test('twenty times concurrently with one path succeeds once', async () => {
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         service.as(ana).call(createGroup, { name: `Race ${n}`, path: n % 2 ? 'Race' : 'race' }),
@@ -168,7 +168,7 @@ describe('making a group', () => {
     expect(replies.filter((reply) => reply.body.message === taken)).toHaveLength(19)
   })
 
-  test('ignores what is not for callers to say', async () => {
+  test('ignores read-only attributes', async () => {
     const { body } = await service.as(ana).call(createGroup, {
       name: 'mass',
       path: 'mass',
@@ -185,7 +185,7 @@ describe('making a group', () => {
     expect((await service.as(stranger).call(getGroup, { id: 'mass' })).status).toBe(404)
   })
 
-  test('needs the right to make groups, and credentials', async () => {
+  test('requires credentials and permission to create groups', async () => {
     const limited = await service.user('limited')
     await service.deps.db
       .updateTable('users')
@@ -200,11 +200,11 @@ describe('making a group', () => {
   })
 })
 
-describe('making a subgroup', () => {
+describe('creating a subgroup', () => {
   const make = (user: TestUser, path: string, more: object = {}) =>
     service.as(user).call(createGroup, { name: path, path, parent_id: acme.id, ...more })
 
-  test('takes a maintainer of the parent, or its owner where it says so', async () => {
+  test('requires the Maintainer role in the parent, or Owner if it says so', async () => {
     expect((await make(maintainer, 'sub')).body).toMatchObject({
       full_path: 'acme/sub',
       full_name: 'acme / sub',
@@ -219,7 +219,7 @@ describe('making a subgroup', () => {
     expect((await make(root, 'sub3')).status).toBe(201)
   })
 
-  test('under a parent that the caller cannot see, or that is none, is 404', async () => {
+  test('under a missing or hidden parent answers 404', async () => {
     const bodies = [
       await make(stranger, 'x'),
       await make(stranger, 'x', { parent_id: 999_999 }),
@@ -232,7 +232,7 @@ describe('making a subgroup', () => {
     }
   })
 
-  test('is not more visible than the parent', async () => {
+  test('cannot be more visible than the parent', async () => {
     const reply = await make(ana, 'open', { visibility: 'public' })
     expect(reply.status).toBe(400)
     expect(reply.body.message).toBe(
@@ -240,14 +240,14 @@ describe('making a subgroup', () => {
     )
   })
 
-  test('cannot take the path of a project there', async () => {
+  test('refuses the path of a project there', async () => {
     await service.project('app', { in: acme })
     expect((await make(ana, 'APP')).body.message).toBe(taken)
     expect((await make(ana, 'blob')).body.message).toContain('blob is a reserved name')
     expect((await make(ana, 'api')).status).toBe(201)
   })
 
-  test('goes twenty levels deep and no deeper', async () => {
+  test('is limited to a depth of twenty', async () => {
     let parent = acme.id
     for (let level = 2; level <= 20; level++) {
       const { status, body } = await make(ana, `l${level}`, { parent_id: parent })
@@ -263,7 +263,7 @@ describe('making a subgroup', () => {
 })
 
 describe('reading a group', () => {
-  test('lists its projects that the caller can see', async () => {
+  test('lists the projects visible to the caller', async () => {
     const space = await service.group('reading', { visibility: 20 })
     await service.project('hidden', { in: space })
     await service.project('open', { in: space, visibility: 20 })
@@ -278,7 +278,7 @@ describe('reading a group', () => {
     expect(await paths(dev, { with_projects: false })).toBeUndefined()
   })
 
-  test('members of something inside may read a private group', async () => {
+  test('that is private is allowed for members of its subgroups and projects', async () => {
     const outer = await service.group('outer')
     const project = await service.project('inside', { in: outer })
     const guest = await service.user('guest')
@@ -289,7 +289,7 @@ describe('reading a group', () => {
   })
 
   test.each(['nothing', '0', '-1', '99999999999999999999', 'ana', 'acme/..'])(
-    '%s is 404',
+    '%s answers 404',
     async (reference) => {
       const reply = await service.as(root).call(getGroup, { id: reference })
       expect(reply.status).toBe(404)
@@ -298,8 +298,8 @@ describe('reading a group', () => {
   )
 })
 
-describe('changing a group', () => {
-  test('takes an owner', async () => {
+describe('updating a group', () => {
+  test('requires the Owner role', async () => {
     const put = (user: TestUser | null) =>
       service.as(user).call(updateGroup, { id: acme.full_path, description: 'new' })
     expect((await put(maintainer)).body).toEqual({ message: '403 Forbidden' })
@@ -309,7 +309,7 @@ describe('changing a group', () => {
     expect((await put(root)).status).toBe(200)
   })
 
-  test('changes every setting that it has', async () => {
+  test('changes every setting', async () => {
     const settings = {
       name: 'Acme',
       description: '',
@@ -326,7 +326,7 @@ describe('changing a group', () => {
     await service.as(ana).call(updateGroup, { id: acme.full_path, name: 'acme' })
   })
 
-  test('moves everything inside with its path', async () => {
+  test('moves everything inside when its path changes', async () => {
     const a = (await service.as(ana).call(createGroup, { name: 'É one', path: 'one' })).body
     const b = (
       await service.as(ana).call(createGroup, { name: 'Two', path: 'one', parent_id: a.id })
@@ -348,7 +348,7 @@ describe('changing a group', () => {
       id: project.id,
       path_with_namespace: 'Uno/one/one',
     })
-    expect((await service.as(ana).call(getGroup, { id: 'one' })).status).toBe(404)
+    expect((await service.as(ana).call(getGroup, { id: 'one' })).status).toBe(301)
     expect((await service.as(ana).call(getGroup, { id: twin.body.id })).body.full_path).toBe(
       'one-more',
     )
@@ -369,7 +369,7 @@ describe('changing a group', () => {
     expect((await service.as(ana).call(getGroup, { id: acme.full_path })).body.path).toBe('acme')
   })
 
-  test('stays between what is above and what is inside', async () => {
+  test('keeps its visibility between that of its parent and its children', async () => {
     const outer = await service.group('between', { visibility: 10 })
     const middle = await service.group('middle', { in: outer, visibility: 10 })
     await service.project('app', { in: middle, visibility: 10 })
@@ -395,7 +395,7 @@ describe('changing a group', () => {
 })
 
 describe('deleting a group', () => {
-  test('takes everything with it', async () => {
+  test('deletes everything in it', async () => {
     const gone = await service.group('gone')
     const sub = await service.group('sub', { in: gone })
     const project = await service.project('app', { in: sub })
@@ -424,7 +424,7 @@ describe('deleting a group', () => {
     expect((await service.as(ana).call(createGroup, { name: 'g', path: 'gone' })).status).toBe(201)
   })
 
-  test('is refused when it changed since', async () => {
+  test('is refused when it changed in the meantime', async () => {
     const changed = await service.group('changed')
     await service.member(changed, ana, 50)
     const since = (time: string) =>
@@ -436,7 +436,7 @@ describe('deleting a group', () => {
   })
 })
 
-describe('lists of groups', () => {
+describe('group lists', () => {
   let open: TestSpace
   let inner: TestSpace
   const names = async (user: TestUser | null, route: Route, input: Params) => {
@@ -456,7 +456,18 @@ describe('lists of groups', () => {
     await service.member(project, maintainer, 10)
   })
 
-  test('show callers their own, and on demand all that they can see', async () => {
+  test('search folds the case of all letters, and finds quoted phrases', async () => {
+    const set = (name: string) =>
+      service.deps.db.updateTable('namespaces').set({ name }).where('id', '=', open.id).execute()
+    await set('Élan d’Été')
+    for (const search of ['éLAN', 'ÉTÉ élan', '"élan D’ÉTÉ"']) {
+      expect(await names(root, listGroups, { search })).toEqual(['list-open'])
+    }
+    expect(await names(root, listGroups, { search: '"été élan"' })).toEqual([])
+    await set('list-open')
+  })
+
+  test("default to the caller's own, and include all visible ones on request", async () => {
     expect(await names(dev, listGroups, { search: 'list-' })).toEqual(['list-house'])
     expect(await names(maintainer, listGroups, { search: 'list-' })).toEqual([
       'list-inner',
@@ -479,7 +490,7 @@ describe('lists of groups', () => {
     expect(await names(root, listGroups, { search: 'list-', all_available: false })).toEqual([])
   })
 
-  test('take every filter', async () => {
+  test('accept every filter', async () => {
     expect(
       await names(root, listGroups, { all_available: true, search: 'list-', top_level_only: true }),
     ).toEqual(['list-house', 'list-open'])
@@ -525,7 +536,7 @@ describe('lists of groups', () => {
     expect(await names(root, listGroups, { search: 'LIST_' })).toEqual([])
   })
 
-  test('below a group show the next level or all', async () => {
+  test('below a group include the next level or all descendants', async () => {
     expect(await names(root, listSubgroups, { id: open.full_path })).toEqual([
       'list-inner',
       'list-side',
@@ -547,7 +558,7 @@ describe('lists of groups', () => {
     }
   })
 
-  test('are paged', async () => {
+  test('are paginated', async () => {
     const { headers, body } = await service
       .as(root)
       .call(listGroups, { search: 'list-', per_page: 2, page: 2 })

@@ -4,6 +4,7 @@ import { getGroup } from '#contract/groups.ts'
 import {
   addGroupMember,
   addProjectMember,
+  getAnyGroupMember,
   getAnyProjectMember,
   getGroupMember,
   getProjectMember,
@@ -43,7 +44,7 @@ let dev: TestUser
 let guest: TestUser
 let stranger: TestUser
 let root: TestUser
-/** Somebody new for each test. */
+/** A new user for each test. */
 let nina: TestUser
 let acme: TestSpace
 let inner: TestSpace
@@ -99,7 +100,7 @@ const names = async (route: Route, input: Params, user = root) => {
 }
 
 describe('reading members', () => {
-  test('direct ones, and all with what each has at most', async () => {
+  test('lists direct ones, and inherited ones with their highest level', async () => {
     await service.member(app, maintainer, 30)
     await service.member(acme, guest, 20)
     expect(await names(listProjectMembers, { id: app.full_path })).toEqual([
@@ -121,7 +122,7 @@ describe('reading members', () => {
     ])
   })
 
-  test('can be filtered and paged', async () => {
+  test('filters and paginates', async () => {
     expect(await names(listAllProjectMembers, { id: app.full_path, query: 'US' })).toEqual([
       ['gus', 10],
     ])
@@ -138,7 +139,7 @@ describe('reading members', () => {
     expect(headers).toMatchObject({ 'x-total': '4', 'x-next-page': '2' })
   })
 
-  test('one, direct or inherited', async () => {
+  test('finds one, direct or inherited', async () => {
     const { body } = await add(owner, app, {
       user_id: nina.id,
       access_level: 20,
@@ -171,13 +172,18 @@ describe('reading members', () => {
       (await service.as(dev).call(getAnyProjectMember, { id: app.full_path, user_id: owner.id }))
         .body.access_level,
     ).toBe(50)
+    const inGroup = { id: inner.full_path, user_id: owner.id }
+    expect((await service.as(maintainer).call(getGroupMember, inGroup)).status).toBe(404)
+    expect((await service.as(maintainer).call(getAnyGroupMember, inGroup)).body.access_level).toBe(
+      50,
+    )
     expect(
       (await service.as(dev).call(getAnyProjectMember, { id: app.full_path, user_id: stranger.id }))
         .status,
     ).toBe(404)
   })
 
-  test('takes the right to read the space', async () => {
+  test('requires read access to the project or group', async () => {
     for (const space of [app, inner]) {
       for (const path of [
         at(space),
@@ -196,7 +202,7 @@ describe('reading members', () => {
     expect(await names(listProjectMembers, { id: open.full_path }, stranger)).toEqual([])
   })
 
-  test('leaves out those whose time is over', async () => {
+  test('omits expired members', async () => {
     const ends = (expires_at: string) =>
       service.deps.db
         .updateTable('members')
@@ -214,7 +220,7 @@ describe('reading members', () => {
 })
 
 describe('adding a member', () => {
-  test('to a project takes a maintainer, and an owner to make owners', async () => {
+  test('to a project requires the Maintainer role, and Owner to add owners', async () => {
     const developer = { user_id: nina.id, access_level: 30 }
     expect((await add(null, app, developer)).status).toBe(401)
     expect((await add(stranger, app, developer)).body).toEqual({ message: '404 Project Not Found' })
@@ -225,7 +231,7 @@ describe('adding a member', () => {
     expect((await add(owner, app, { user_id: stranger.id, access_level: 50 })).status).toBe(201)
   })
 
-  test('to a group takes an owner', async () => {
+  test('to a group requires the Owner role', async () => {
     const developer = { username: nina.username.toUpperCase(), access_level: '30' }
     expect((await add(maintainer, inner, developer)).status).toBe(403)
     expect((await add(stranger, inner, developer)).body).toEqual({ message: '404 Group Not Found' })
@@ -257,7 +263,7 @@ describe('adding a member', () => {
     expect(reply.body).toEqual({ message: { access_level: ['is not included in the list'] } })
   })
 
-  test('takes minimal access in a root group only', async () => {
+  test('accepts Minimal Access in top-level groups only', async () => {
     const minimal = { user_id: nina.id, access_level: 5 }
     expect((await add(owner, inner, minimal)).status).toBe(400)
     expect((await add(owner, acme, minimal)).status).toBe(201)
@@ -269,7 +275,7 @@ describe('adding a member', () => {
     }
   })
 
-  test('refuses one that is there, is nobody, or ended before it began', async () => {
+  test('rejects existing members, unknown users and past expiry dates', async () => {
     const twice = await add(owner, app, { user_id: dev.id, access_level: 40 })
     expect(twice.status).toBe(409)
     expect(twice.body).toEqual({ message: 'Member already exists' })
@@ -302,7 +308,7 @@ describe('adding a member', () => {
     expect((await add(root, app, { user_id: maintainer.id, access_level: 40 })).status).toBe(201)
   })
 
-  test('takes several at once and says who could not be added', async () => {
+  test('adds several users and reports those that could not be added', async () => {
     const more = await service.user(`more${count}`)
     const all = await add(owner, app, { user_id: `${nina.id}, ${more.id}`, access_level: 20 })
     expect(all.status).toBe(201)
@@ -331,7 +337,7 @@ describe('adding a member', () => {
     expect(many.status).toBe(400)
   })
 
-  test('of the same user ten times at once, succeeds once', async () => {
+  test('of the same user in ten concurrent requests succeeds once', async () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => add(owner, app, { user_id: nina.id, access_level: 20 })),
     )
@@ -339,7 +345,7 @@ describe('adding a member', () => {
     expect(statuses).toEqual([201, ...Array(9).fill(409)])
   })
 
-  test('ignores what is not for callers to say', async () => {
+  test('ignores read-only attributes', async () => {
     const { body } = await add(owner, app, {
       user_id: nina.id,
       access_level: 20,
@@ -353,8 +359,8 @@ describe('adding a member', () => {
   })
 })
 
-describe('changing a member', () => {
-  test('takes the right to manage members; owners are for owners', async () => {
+describe('updating a member', () => {
+  test('requires permission to manage members, and the Owner role to change owners', async () => {
     await service.member(app, nina, 50)
     const up = { access_level: 40 }
     expect((await change(null, app, guest, up)).status).toBe(401)
@@ -367,7 +373,7 @@ describe('changing a member', () => {
     expect((await change(maintainer, inner, maintainer, { access_level: 50 })).status).toBe(403)
   })
 
-  test('checks level, end and inheritance as adding does', async () => {
+  test('validates level, expiry date and inheritance like adding', async () => {
     const past = { access_level: 20, expires_at: '2000-01-01' }
     expect((await change(owner, app, dev, past)).body.message).toEqual({
       expires_at: ['cannot be a date in the past'],
@@ -385,7 +391,7 @@ describe('changing a member', () => {
     }
   })
 
-  test('keeps the end unless it is said', async () => {
+  test('keeps the expiry date unless a new one is sent', async () => {
     const until = { access_level: 20, expires_at: '2999-01-01' }
     expect((await change(owner, app, dev, until)).body.expires_at).toBe('2999-01-01')
     expect((await change(owner, app, dev, { access_level: 30 })).body.expires_at).toBe('2999-01-01')
@@ -405,7 +411,7 @@ describe('changing a member', () => {
 })
 
 describe('removing a member', () => {
-  test('takes the right to manage members; everybody may leave', async () => {
+  test('requires the right to manage members, except for leaving', async () => {
     expect((await remove(null, app, guest)).status).toBe(401)
     expect((await remove(stranger, app, guest)).status).toBe(404)
     expect((await remove(dev, app, guest)).status).toBe(403)
@@ -419,13 +425,13 @@ describe('removing a member', () => {
     expect((await remove(maintainer, inner, maintainer)).status).toBe(204)
   })
 
-  test('who owns takes an owner', async () => {
+  test('that is an owner requires the Owner role', async () => {
     await service.member(app, nina, 50)
     expect((await remove(maintainer, app, nina)).status).toBe(403)
     expect((await remove(owner, app, nina)).status).toBe(204)
   })
 
-  test('never leaves a group without an owner, even when two leave at once', async () => {
+  test('never leaves a group without an owner, even when two leave concurrently', async () => {
     const alone = await remove(owner, acme, owner)
     expect(alone.status).toBe(403)
     expect(alone.body).toEqual({ message: '403 Forbidden' })
@@ -435,7 +441,7 @@ describe('removing a member', () => {
     expect(both.map((reply) => reply.status).sort((a, b) => a - b)).toEqual([204, 403])
   })
 
-  test('a blocked owner is none', async () => {
+  test('does not count blocked owners', async () => {
     await service.member(acme, nina, 50)
     await service.deps.db
       .updateTable('users')
@@ -446,7 +452,7 @@ describe('removing a member', () => {
     expect((await remove(owner, acme, nina)).status).toBe(204)
   })
 
-  test('an owner of a subgroup may leave: those above own it too', async () => {
+  test('the last owner of a subgroup may leave, since owners of its parent own it too', async () => {
     await service.member(inner, nina, 50)
     expect((await remove(nina, inner, nina)).status).toBe(204)
   })
@@ -468,7 +474,7 @@ describe('removing a member', () => {
     ).toBe(204)
   })
 
-  test('from a group ends what they have below it, unless that is kept', async () => {
+  test('from a group also ends memberships below it, unless they are kept', async () => {
     await service.member(acme, dev, 20)
     expect((await remove(owner, acme, dev, { skip_subresources: true })).status).toBe(204)
     expect(await levelOf(app, dev)).toBe(30)
@@ -478,7 +484,7 @@ describe('removing a member', () => {
     expect(await levelOf(app, guest)).toBe(10)
   })
 
-  test('takes them off issues when that is asked for', async () => {
+  test('unassigns their issues on request', async () => {
     const { db, now } = service.deps
     const { id } = await db
       .insertInto('issues')
@@ -513,7 +519,7 @@ describe('removing a member', () => {
     expect(await left()).toEqual([guest.id])
   })
 
-  test('is refused when the membership changed since', async () => {
+  test('is refused when the membership changed in the meantime', async () => {
     const since = (time: string) =>
       service
         .as(owner)

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
 import * as contract from '#contract/members.ts'
-import type { Member } from '#contract/members.ts'
 import type { Deps } from '#server/deps.ts'
-import { addMembers, changeMember, removeMember } from '#server/domain/spaces/member-changes.ts'
+import { addMembers } from '#server/domain/spaces/member-additions.ts'
+import { changeMember, removeMember } from '#server/domain/spaces/member-changes.ts'
 import { listMembersOf, readMember } from '#server/domain/spaces/members.ts'
-import { presentUser } from '#server/http/present/user.ts'
+import { presentMember } from '#server/http/present/member.ts'
 import { mount } from '#server/http/protocol/mount.ts'
 import type { MemberView } from '#server/store/spaces/member-views.ts'
 
@@ -67,15 +67,4 @@ function mountMembersOf(app: FastifyInstance, deps: Deps, kind: 'project' | 'gro
     await removeMember(deps, user, kind, input, unmodifiedSince)
     return null
   })
-}
-
-function presentMember(deps: Deps, member: MemberView): Member {
-  return {
-    ...presentUser(deps, member),
-    access_level: member.access_level,
-    created_at: member.created_at,
-    ...(member.created_by ? { created_by: presentUser(deps, member.created_by) } : {}),
-    expires_at: member.expires_at,
-    membership_state: 'active',
-  }
 }

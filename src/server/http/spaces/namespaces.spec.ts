@@ -29,8 +29,8 @@ const paths = async (user: TestUser, query: Params = {}) => {
   return reply.body.map((namespace: { full_path: string }) => namespace.full_path)
 }
 
-describe('the list', () => {
-  test('has the caller’s own and their groups; administrators have all', async () => {
+describe('the namespace list', () => {
+  test('has the caller’s own and their groups; administrators see all', async () => {
     expect(await paths(ana)).toEqual(['ana', 'acme', 'acme/inner'])
     expect(await paths(stranger)).toEqual(['stan'])
     expect(await paths(root)).toEqual(['ana', 'stan', 'root', 'acme', 'acme/inner', 'open'])
@@ -46,13 +46,13 @@ describe('the list', () => {
     expect(headers).toMatchObject({ 'x-total': '6', 'x-prev-page': '1', 'x-next-page': '' })
   })
 
-  test('needs credentials', async () => {
+  test('requires credentials', async () => {
     expect((await service.as(null).call(listNamespaces)).status).toBe(401)
   })
 })
 
-describe('one', () => {
-  test('by id or full path', async () => {
+describe('a namespace', () => {
+  test('is found by id or full path', async () => {
     const expected = {
       id: inner.id,
       name: 'inner',
@@ -70,7 +70,7 @@ describe('one', () => {
     expect(own.body).toMatchObject({ kind: 'user', web_url: 'http://mergeboard.test/ana' })
   })
 
-  test('that the caller may not know of looks absent', async () => {
+  test('that is hidden from the caller looks absent', async () => {
     for (const reference of [acme.id, 'acme', 'ana', 'nothing', '0', '99999999999999999999']) {
       const reply = await service.as(stranger).call(getNamespace, { id: reference })
       expect(reply.status).toBe(404)
@@ -81,11 +81,11 @@ describe('one', () => {
   })
 })
 
-describe('whether one exists', () => {
+describe('checking whether a namespace exists', () => {
   const exists = async (user: TestUser, namespace: string, more: Params = {}) =>
     (await service.as(user).call(getNamespaceExistence, { namespace, ...more })).body
 
-  test('with a free path in its place', async () => {
+  test('suggests a free path if it does', async () => {
     await service.group('acme1')
     expect(await exists(stranger, 'ACME')).toEqual({ exists: true, suggests: ['ACME2'] })
     expect(await exists(stranger, 'ana')).toEqual({ exists: true, suggests: ['ana1'] })
@@ -93,7 +93,7 @@ describe('whether one exists', () => {
     expect(await exists(stranger, 'inner')).toEqual({ exists: false, suggests: [] })
   })
 
-  test('in a parent that the caller can see', async () => {
+  test('works inside a parent that the caller can see', async () => {
     const parent = { parent_id: acme.id }
     expect(await exists(ana, 'inner', parent)).toEqual({ exists: true, suggests: ['inner1'] })
     expect(await exists(stranger, 'inner', parent)).toEqual({ exists: false, suggests: [] })

@@ -20,7 +20,7 @@ afterAll(() => service.close())
 const api = () => service.as(owner)
 const LONG_AGO = '2020-01-01T00:00:00.000Z'
 
-/** When the project was last active, had it been quiet for long before the work. */
+/** Runs the work in a project that was inactive for years, and returns the time of the last activity. */
 async function activityAfter(work: () => Promise<{ status: number }>): Promise<string> {
   await service.deps.db
     .updateTable('projects')
@@ -31,19 +31,19 @@ async function activityAfter(work: () => Promise<{ status: number }>): Promise<s
   return (await api().call(getProject, { id: app.id })).body.last_activity_at
 }
 
-test('a project is active when issues are made, changed, timed, commented on or deleted', async () => {
+test('last_activity_at is set when an issue is created, updated, timed, commented on or deleted', async () => {
   const start = service.deps.now()
-  const deeds = [
+  const calls = [
     () => api().call(createIssue, { id: app.id, title: 'Fog' }),
     () => api().call(updateIssue, { id: app.id, issue_iid: 1, labels: 'bug' }),
     () => api().call(addIssueSpentTime, { id: app.id, issue_iid: 1, duration: '1h' }),
     () => api().call(createIssueNote, { id: app.id, issue_iid: 1, body: 'Hm' }),
     () => api().call(deleteIssue, { id: app.id, issue_iid: 1 }),
   ]
-  for (const deed of deeds) expect((await activityAfter(deed)) >= start).toBe(true)
+  for (const call of calls) expect((await activityAfter(call)) >= start).toBe(true)
 })
 
-test('what is refused is no activity', async () => {
+test('a refused call does not count as activity', async () => {
   const { iid } = (await api().call(createIssue, { id: app.id, title: 'Fog' })).body
   const issue = { id: app.id, issue_iid: iid }
   const refused = [
@@ -51,5 +51,5 @@ test('what is refused is no activity', async () => {
     () => api().call(createIssueNote, { ...issue, body: '' }),
     () => api().call(addIssueSpentTime, { ...issue, duration: 'soon' }),
   ]
-  for (const deed of refused) expect(await activityAfter(deed)).toBe(LONG_AGO)
+  for (const call of refused) expect(await activityAfter(call)).toBe(LONG_AGO)
 })

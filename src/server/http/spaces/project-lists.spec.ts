@@ -47,7 +47,7 @@ async function names(user: TestUser | null, route: Route, input: Params): Promis
   return reply.body.map((project: { path: string }) => project.path)
 }
 
-describe('who sees which projects', () => {
+describe('visible projects', () => {
   test.each<[string, () => TestUser | null, string[]]>([
     ['anonymous callers the public ones', () => null, ['open']],
     ['strangers the internal ones too', () => stranger, ['house', 'open']],
@@ -59,7 +59,7 @@ describe('who sees which projects', () => {
     expect(await names(user(), listProjects, { order_by: 'path', sort: 'asc' })).toEqual(expected)
   })
 
-  test('a membership that ended counts for nothing', async () => {
+  test('an expired membership grants no access', async () => {
     const late = await service.user('late')
     await service.member(acme, late, 50)
     const end = (expires_at: string) =>
@@ -82,7 +82,7 @@ describe('who sees which projects', () => {
     ])
   })
 
-  test('minimal access opens nothing', async () => {
+  test('Minimal Access grants no access to projects', async () => {
     const minimal = await service.user('mini')
     await service.member(acme, minimal, 5)
     expect(await names(minimal, listProjects, { order_by: 'path', sort: 'asc' })).toEqual([
@@ -92,7 +92,7 @@ describe('who sees which projects', () => {
   })
 })
 
-describe('what of them', () => {
+describe('the fields of listed projects', () => {
   test('anonymous callers and `simple` get the basic fields only', async () => {
     const whole = (await service.as(ana).call(listProjects, { search: 'open' })).body[0]
     const simple = (await service.as(ana).call(listProjects, { search: 'open', simple: true }))
@@ -134,7 +134,7 @@ describe('what of them', () => {
     })
   })
 
-  test('permissions tell the membership here and the best one above', async () => {
+  test('permissions show the direct and the highest inherited membership', async () => {
     await service.member(made['hidden']!, ana, 50)
     const reply = await service.as(ana).call(listProjects, { search: 'hidden' })
     expect(reply.body[0].permissions).toEqual({
@@ -152,7 +152,7 @@ describe('filters', () => {
   const sorted = async (user: TestUser, filter: string) =>
     names(user, listProjects, { order_by: 'path', sort: 'asc', ...queryParams(filter) })
 
-  test('owned, membership and min_access_level are about the caller', async () => {
+  test('owned, membership and min_access_level apply to the caller', async () => {
     expect(await sorted(ana, 'membership=true')).toEqual(['deep', 'hidden', 'house', 'open'])
     expect(await sorted(ana, 'owned=true')).toEqual(['hidden'])
     expect(await sorted(ana, 'min_access_level=40&visibility=public')).toEqual(['open'])
@@ -175,7 +175,16 @@ describe('filters', () => {
     await set('house', { archived: 0, issues_enabled: 1 })
   })
 
-  test('search finds words as they are, in any case', async () => {
+  test('search folds the case of all letters, and finds quoted phrases', async () => {
+    await set('open', { name: 'Élan d’Été Ömer' })
+    for (const search of ['éLAN', 'ÖMER été', '"élan D’ÉTÉ"']) {
+      expect(await sorted(ana, `search=${encodeURIComponent(search)}`)).toEqual(['open'])
+    }
+    expect(await sorted(ana, `search=${encodeURIComponent('"été élan"')}`)).toEqual([])
+    await set('open', { name: 'open' })
+  })
+
+  test('search matches words literally, regardless of case', async () => {
     await set('open', { name: '100%_Ready\\', description: 'The open door' })
     expect(await sorted(ana, `search=${encodeURIComponent('%_')}`)).toEqual(['open'])
     expect(await sorted(ana, `search=${encodeURIComponent('y\\')}`)).toEqual(['open'])
@@ -188,16 +197,19 @@ describe('filters', () => {
     await set('open', { name: 'open', description: '' })
   })
 
-  test.each(['search=', 'topic='])('a thousand words in %s do no harm', async (filter) => {
-    const words = Array(1500)
-      .fill('e')
-      .join(filter === 'search=' ? '+' : ',')
-    for (const route of [listProjects, listGroups, listNamespaces]) {
-      expect((await service.as(ana).call(route, queryParams(filter + words))).status).toBe(200)
-    }
-  })
+  test.each(['search=', 'topic='])(
+    'a search for a thousand words in %s stays fast',
+    async (filter) => {
+      const words = Array(1500)
+        .fill('e')
+        .join(filter === 'search=' ? '+' : ',')
+      for (const route of [listProjects, listGroups, listNamespaces]) {
+        expect((await service.as(ana).call(route, queryParams(filter + words))).status).toBe(200)
+      }
+    },
+  )
 
-  test('topics are whole words', async () => {
+  test('topics match as a whole', async () => {
     await set('deep', { topics: '["web","c \\"x\\""]' })
     expect(await sorted(ana, 'topic=web')).toEqual(['deep'])
     expect(await sorted(ana, 'topic=we')).toEqual([])
@@ -205,7 +217,7 @@ describe('filters', () => {
     expect(await sorted(ana, `topic=${encodeURIComponent('c "x"')}`)).toEqual(['deep'])
   })
 
-  test('last activity', async () => {
+  test('last_activity_after and last_activity_before', async () => {
     await set('open', { last_activity_at: '2020-05-05T10:00:00.000Z' })
     expect(await sorted(ana, 'last_activity_before=2020-05-05T12:00:00%2B02:00')).toEqual(['open'])
     expect(await sorted(ana, 'last_activity_before=2020-05-05T09:59:59Z')).toEqual([])
@@ -247,7 +259,7 @@ describe('filters', () => {
 })
 
 describe('offset pages', () => {
-  test('tell what there is and where to go', async () => {
+  test('have totals and links', async () => {
     const { headers, body } = await service.as(ana).call(listProjects, { per_page: 3, page: 1 })
     expect(body).toHaveLength(3)
     expect(headers).toMatchObject({
@@ -259,7 +271,7 @@ describe('offset pages', () => {
     })
   })
 
-  test('know the total past the end too', async () => {
+  test('have totals past the end too', async () => {
     const { headers, body } = await service.as(ana).call(listProjects, { per_page: 3, page: 9 })
     expect(body).toEqual([])
     expect(headers['x-total']).toBe('4')
@@ -271,7 +283,7 @@ describe('keyset pages', () => {
   const nextOf = (link: string | undefined) =>
     /^<http:\/\/mergeboard\.test\/api\/v4(.*)>; rel="next"$/.exec(link ?? '')?.[1]
 
-  test.each(['asc', 'desc'])('walk over everything once, %s', async (sort) => {
+  test.each(['asc', 'desc'])('cover every project once, %s', async (sort) => {
     const seen: number[] = []
     let address: string | undefined = `${keyset}&sort=${sort}`
     let pages = 0
@@ -292,7 +304,7 @@ describe('keyset pages', () => {
     expect(last).toEqual({ rows: 0, link: undefined })
   })
 
-  test('keep the bound on the other side', async () => {
+  test('keep the opposite bound in the link', async () => {
     const first = made['hidden']!.id
     const { headers } = await service
       .as(ana)
@@ -301,7 +313,7 @@ describe('keyset pages', () => {
     expect(headers['link']).toMatch(/id_before=\d+/)
   })
 
-  test('are for the order by id only', async () => {
+  test('require the order by id', async () => {
     for (const order of ['name', 'created_at']) {
       const reply = await service
         .as(ana)
@@ -313,7 +325,7 @@ describe('keyset pages', () => {
     }
   })
 
-  test('never carry a token on', async () => {
+  test('never include the token in links', async () => {
     const reply = await service.as(null).call(listProjects, {
       pagination: 'keyset',
       order_by: 'id',
@@ -325,7 +337,7 @@ describe('keyset pages', () => {
 })
 
 describe('projects of a group', () => {
-  test('right in it, or with everything below', async () => {
+  test('lists direct ones, or all descendants', async () => {
     expect(
       await names(ana, listGroupProjects, { id: acme.full_path, order_by: 'path', sort: 'asc' }),
     ).toEqual(['hidden', 'house', 'open'])
@@ -364,7 +376,7 @@ describe('projects of a user', () => {
     ).toEqual([])
   })
 
-  test('nobody is 404', async () => {
+  test('answers 404 for an unknown user', async () => {
     for (const reference of ['nobody', '0', '99999999999999999999']) {
       const reply = await service.as(ana).call(listUserProjects, { user_id: reference })
       expect(reply.status).toBe(404)

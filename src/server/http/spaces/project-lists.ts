@@ -8,11 +8,11 @@ import {
   listProjectsOfGroup,
   listVisibleProjects,
   listVisibleProjectsByKeyset,
-  requireOwner,
+  placeOfUser,
 } from '#server/domain/spaces/project-lists.ts'
+import type { ProjectWithSource } from '#server/domain/spaces/project-sources.ts'
 import { presentProjectFor } from '#server/http/present/project.ts'
 import { mount } from '#server/http/protocol/mount.ts'
-import type { ProjectView } from '#server/store/spaces/project-views.ts'
 
 export function mountProjectLists(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, listProjects, async ({ input, user, page }) => {
@@ -21,7 +21,7 @@ export function mountProjectLists(app: FastifyInstance, deps: Deps): void {
   })
   mount(app, deps, listUserProjects, async ({ input, user, page }) => {
     const list = input.pagination === 'keyset' ? listVisibleProjectsByKeyset : listVisibleProjects
-    const place = await requireOwner(deps, input.user_id)
+    const place = await placeOfUser(deps, input.user_id)
     return presentPage(deps, user, input, await list(deps, user, input, page, place))
   })
   mount(app, deps, listGroupProjects, async ({ input, user, page }) =>
@@ -29,8 +29,8 @@ export function mountProjectLists(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** Returns the presenter of a project list: basic fields for anonymous callers and with `simple`. */
-function presentPage<P extends { rows: ProjectView[] }>(
+/** Returns a project list's presenter. It presents only basic fields to anonymous callers and with `simple`. */
+function presentPage<P extends { rows: ProjectWithSource[] }>(
   deps: Deps,
   user: User | null,
   { simple }: { simple?: boolean },

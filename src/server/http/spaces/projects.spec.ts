@@ -55,14 +55,15 @@ async function git(id: number, ...args: string[]): Promise<string> {
 
 const countRepositories = async () => (await service.deps.repositories.list()).length
 
-describe('making a project', () => {
-  test('without a namespace makes it the caller’s own', async () => {
+describe('creating a project', () => {
+  test('without a namespace creates it in the caller’s own', async () => {
     const reply = await make(ana, { name: 'My App', description: 'Ours' })
     expect(reply.status).toBe(201)
     const id: number = reply.body.id
     const self = `http://mergeboard.test/api/v4/projects/${id}`
     expect(reply.body).toEqual({
       id,
+      approvals_before_merge: 0,
       description: 'Ours',
       name: 'My App',
       name_with_namespace: 'Ana / My App',
@@ -144,7 +145,7 @@ describe('making a project', () => {
     expect((await service.as(ana).call(listUserProjects, { user_id: 'ana' })).body[0].id).toBe(id)
   })
 
-  test('with a README makes the first commit on the default branch', async () => {
+  test('with a README creates the first commit on the default branch', async () => {
     const { status, body } = await makeIn(ana, {
       name: 'With README',
       path: 'readme',
@@ -167,7 +168,7 @@ describe('making a project', () => {
     expect(await git(body.id, 'fsck', '--strict')).toBe('')
   })
 
-  test('takes every setting', async () => {
+  test('accepts every setting', async () => {
     const settings = {
       description: '',
       visibility: 'internal',
@@ -281,7 +282,7 @@ describe('making a project', () => {
     expect(reply.body).toEqual({ message: { default_branch: ['is not a valid branch name'] } })
   })
 
-  test('makes no path from a name of millions of characters', async () => {
+  test('derives no path from a name of millions of characters', async () => {
     for (const part of ['.-', '.git']) {
       const { status, body } = await makeIn(ana, { name: `x${part.repeat(1_000_000)}x` })
       expect(status).toBe(400)
@@ -289,7 +290,7 @@ describe('making a project', () => {
     }
   })
 
-  test('refuses a default branch that is too long for a disk', async () => {
+  test('refuses a default branch too long for the file system', async () => {
     for (const depth of [2000, 200_000]) {
       const reply = await makeIn(ana, { name: 'deep', default_branch: `${'d/'.repeat(depth)}x` })
       expect(reply.status).toBe(400)
@@ -297,7 +298,7 @@ describe('making a project', () => {
     }
   })
 
-  test('refuses what is taken: by a project, a subgroup, in any case', async () => {
+  test('refuses a path taken by a project or subgroup, regardless of case', async () => {
     await makeIn(ana, { name: 'Taken', path: 'taken' })
     await service.group('sub', { in: acme })
     const before = await countRepositories()
@@ -315,7 +316,7 @@ describe('making a project', () => {
     expect((await make(ana, { name: 'Taken', path: 'taken' })).status).toBe(201)
   })
 
-  test('of ten at once with one path, one is made, with one repository', async () => {
+  test('ten times concurrently with one path creates one project and one repository', async () => {
     const before = await countRepositories()
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, n) => makeIn(ana, { name: `Race ${n}`, path: 'race' })),
@@ -325,7 +326,7 @@ describe('making a project', () => {
     expect(await countRepositories()).toBe(before + 1)
   })
 
-  test('is for whom the group lets', async () => {
+  test('requires the role that the group sets', async () => {
     const refusal = { message: { namespace: ['is not valid'] } }
     const named = (user: TestUser, level: string) => ({ name: `${user.username}-${level}` })
     for (const [level, allowed] of [
@@ -349,7 +350,7 @@ describe('making a project', () => {
       .call(updateGroup, { id: acme.full_path, project_creation_level: 'developer' })
   })
 
-  test('in a foreign or missing namespace is refused in the same words', async () => {
+  test('in a forbidden or missing namespace is refused with the same message', async () => {
     const personal = await service.deps.db
       .selectFrom('namespaces')
       .select('id')
@@ -364,7 +365,7 @@ describe('making a project', () => {
     expect((await make(null, { name: 'x' })).status).toBe(401)
   })
 
-  test('ends at the user’s limit', async () => {
+  test('stops at the user’s project limit', async () => {
     const few = await service.user('few')
     await service.deps.db
       .updateTable('users')
@@ -377,7 +378,7 @@ describe('making a project', () => {
     expect(reply.body).toEqual({ message: '403 Forbidden - Your project limit is 1 projects!' })
   })
 
-  test('ignores what is not for callers to say', async () => {
+  test('ignores read-only attributes', async () => {
     const { body } = await make(ana, {
       name: 'mass',
       id: 1,
@@ -400,7 +401,7 @@ describe('making a project', () => {
     expect(row!.disk_path).toMatch(/^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}\.git$/)
   })
 
-  test('for a user takes an administrator', async () => {
+  test('for another user requires an administrator', async () => {
     const input = { name: 'Gift', visibility: 'public' }
     expect(
       (await service.as(ana).call(createProjectForUser, { user_id: dev.id, ...input })).status,
@@ -427,7 +428,7 @@ describe('making a project', () => {
 })
 
 describe('reading a project', () => {
-  test('by id or path in any case; anonymous callers get the basic fields', async () => {
+  test('works by id or path in any case; anonymous callers get the basic fields', async () => {
     const { body: made } = await make(ana, { name: 'read', visibility: 'public' })
     for (const reference of [made.id, 'ana/read', 'ANA/read']) {
       expect((await service.as(ana).call(getProject, { id: reference })).body).toEqual(made)
@@ -438,7 +439,7 @@ describe('reading a project', () => {
     expect(anonymous).not.toHaveProperty('owner')
   })
 
-  test('a private one looks absent to strangers and anonymous callers', async () => {
+  test('that is private answers 404 to strangers and anonymous callers', async () => {
     const { body: made } = await make(ana, { name: 'secret' })
     const missing = { message: '404 Project Not Found' }
     for (const reference of [
@@ -458,7 +459,7 @@ describe('reading a project', () => {
     }
   })
 
-  test('counts open issues, confidential ones for reporters up', async () => {
+  test('counts open issues, including confidential ones from the Reporter role up', async () => {
     const space = await service.group('counting', { visibility: 20 })
     const project = await service.project('count', { in: space, visibility: 20 })
     const guest = await service.user('guest')
@@ -493,8 +494,8 @@ describe('reading a project', () => {
   })
 })
 
-describe('changing a project', () => {
-  test('takes a maintainer; its visibility an owner', async () => {
+describe('updating a project', () => {
+  test('requires the Maintainer role, and Owner for its visibility', async () => {
     const project = await service.project('roles', { in: acme, visibility: 10 })
     const put = (user: TestUser | null, input: Params) =>
       service.as(user).call(updateProject, { id: project.full_path, ...input })
@@ -511,7 +512,7 @@ describe('changing a project', () => {
     })
   })
 
-  test('its path and name; nothing else may have them', async () => {
+  test('changes its path and name unless they are taken', async () => {
     const { body: made } = await makeIn(ana, { name: 'Before', path: 'before' })
     await makeIn(ana, { name: 'Beside', path: 'beside' })
     const put = (input: Params) => service.as(ana).call(updateProject, { id: made.id, ...input })
@@ -526,12 +527,12 @@ describe('changing a project', () => {
       name_with_namespace: 'acme / After it',
     })
     expect((await put({ path: 'AFTER' })).body.path).toBe('AFTER')
-    expect((await service.as(ana).call(getProject, { id: 'acme/before' })).status).toBe(404)
+    expect((await service.as(ana).call(getProject, { id: 'acme/before' })).status).toBe(301)
     expect((await service.as(ana).call(getProject, { id: 'acme/after' })).body.id).toBe(made.id)
     expect((await put({})).status).toBe(200)
   })
 
-  test('its default branch, to one that it has', async () => {
+  test('changes its default branch to an existing one', async () => {
     const { body: made } = await makeIn(ana, { name: 'branches', initialize_with_readme: true })
     const put = (default_branch: string) =>
       service.as(ana).call(updateProject, { id: made.id, default_branch })
@@ -549,7 +550,7 @@ describe('changing a project', () => {
     expect(reply.body.default_branch).toBe('dev')
   })
 
-  test('clears what can be cleared', async () => {
+  test('clears optional attributes', async () => {
     const { body: made } = await makeIn(ana, { name: 'clear', description: 'x', topics: 'a, b,a' })
     expect(made.topics).toEqual(['a', 'b'])
     const { body } = await service
@@ -559,8 +560,8 @@ describe('changing a project', () => {
   })
 })
 
-describe('archiving', () => {
-  test('takes an owner, there and back', async () => {
+describe('archiving a project', () => {
+  test('and unarchiving it require the Owner role', async () => {
     const { id } = await service.project('old', { in: acme, visibility: 10 })
     expect((await service.as(maintainer).call(archiveProject, { id })).status).toBe(403)
     expect((await service.as(null).call(archiveProject, { id })).status).toBe(401)
@@ -573,7 +574,7 @@ describe('archiving', () => {
 })
 
 describe('deleting a project', () => {
-  test('takes an owner, and takes the repository with it', async () => {
+  test('requires the Owner role, and deletes the repository', async () => {
     const { body: made } = await makeIn(ana, { name: 'doomed', visibility: 'internal' })
     const dir = await gitDirOf(made.id)
     const remove = (user: TestUser | null) => service.as(user).call(deleteProject, { id: made.id })
@@ -589,7 +590,7 @@ describe('deleting a project', () => {
     expect((await makeIn(ana, { name: 'doomed' })).body.id).toBeGreaterThan(made.id)
   })
 
-  test('is refused when it changed since', async () => {
+  test('is refused when it changed in the meantime', async () => {
     const { body: made } = await makeIn(ana, { name: 'changed' })
     const remove = (time: string) =>
       service.as(ana).call(deleteProject, { id: made.id }, { 'if-unmodified-since': time })
@@ -597,7 +598,7 @@ describe('deleting a project', () => {
     expect((await remove('whenever')).status).toBe(202)
   })
 
-  test('with its group takes the repository too', async () => {
+  test('with its group deletes the repository too', async () => {
     const { body: group } = await service.as(ana).call(createGroup, { name: 'g', path: 'doomed' })
     const { body: made } = await make(ana, { name: 'app', namespace_id: group.id })
     const dir = await gitDirOf(made.id)

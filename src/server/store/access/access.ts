@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import { isProjectInside, isVisibleProject, type Viewer } from './visibility.ts'
 
-/** The items of one kind that a viewer can see, in a project, in a group with its subgroups, or anywhere. */
+/** The items of one kind that a viewer can see: in one project, in a group with its subgroups, or everywhere. */
 export interface Access {
   place:
     | { kind: 'project'; id: number }
@@ -14,18 +14,18 @@ export interface Access {
   feature: 'issues_enabled' | 'merge_requests_enabled'
   /** The lowest access level at which a member of a private project sees the items. */
   level: number
-  /** True when the viewer is known to see the items of every project of the place; the query then skips the check. */
+  /** True when the viewer can see the items of every project in `place`; the query then skips the check. */
   seesProjects: boolean
   archivedToo: boolean
 }
 
-/** Reporter: the lowest level that sees the code of a private project, and so its merge requests. */
+/** Reporter: the lowest level that sees a private project's code and merge requests. */
 export const READING_CODE = 20
 
-/** The viewer, and the day for which memberships count. */
+/** The viewer, and the date on which memberships must be valid. */
 export type Onlooker = Pick<Access, 'viewer' | 'today'>
 
-/** All merge requests that the viewer can see, those of archived projects included. */
+/** Selects all merge requests that the viewer can see, including those of archived projects. */
 export const mergeRequestsSeenBy = ({ viewer, today }: Onlooker): Access => ({
   place: { kind: 'all' },
   viewer,
@@ -39,9 +39,9 @@ export const mergeRequestsSeenBy = ({ viewer, today }: Onlooker): Access => ({
 type Condition = RawBuilder<boolean>
 
 /**
- * True for rows of the table `at` (with `root_id` and `project_id`) that the viewer can see. With `inOrder`, a list of
- * all places reads the rows in the order of its index: a unary plus keeps SQLite from reading project by project and
- * sorting the result.
+ * True for rows of the table `at` (with `root_id` and `project_id`) that the viewer can see. With `inOrder`, a list
+ * across all places is read in index order: a unary plus keeps SQLite from reading project by project and sorting the
+ * result.
  */
 export function isAccessible(access: Access, at: string, { inOrder = false } = {}): Condition {
   const { place } = access

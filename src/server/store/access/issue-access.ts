@@ -3,18 +3,17 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Access } from './access.ts'
 import { isProjectOf } from './visibility.ts'
 
-/** The issues that a viewer can see. */
 export interface IssueAccess extends Access {
-  /** True when the viewer is known to see every confidential issue of the place. */
+  /** True when the viewer can see every confidential issue in `place`. */
   seesConfidential: boolean
 }
 
-/** Reporter: the lowest level that sees all confidential issues of a project. */
+/** Reporter: the lowest level that sees all of a project's confidential issues. */
 const SEEING_ALL = 20
 
 /**
- * True for rows of `issues` whose confidentiality does not hide them from the viewer; project access is checked
- * separately. Null when it hides none, so that the query need not read the rows.
+ * True for rows of `issues` that are not hidden from the viewer as confidential; project access is checked separately.
+ * Null when the viewer sees all confidential issues, so the query need not read the rows.
  */
 export function isOpenToViewer(access: IssueAccess): RawBuilder<boolean> | null {
   const { place, viewer, today } = access

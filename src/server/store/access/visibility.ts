@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 
+import type { ValueOrSlot } from '#server/store/plan.ts'
 import type { UserRow } from '#server/store/schema/accounts.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { UserRow } from '#server/store/schema/accounts.ts'
  * row, so both engines evaluate them once per statement.
  */
 
-/** The caller for whom a list is made; null when anonymous. */
+/** The caller who requests a list; null when anonymous. */
 export type Viewer = Pick<Selectable<UserRow>, 'id' | 'admin' | 'external'> | null
 
 type Condition = RawBuilder<boolean>
@@ -30,8 +31,8 @@ export function isVisibleProject(viewer: Viewer, today: string, level: number = 
 }
 
 /**
- * True for rows of `projects` in which the user has at least that access level, inherited or not. Written as one set of
- * ids, from which a list can start: with `or` the engines would scan all projects.
+ * True for rows of `projects` where the user has at least `level`, inherited or not. Uses one id set, from which a list
+ * query can start: with `or`, the engines would scan all projects.
  */
 export function isProjectOf(userId: number, today: string, level: number = SEEING): Condition {
   return sql`(projects.id in (
@@ -59,14 +60,14 @@ export function isVisibleGroup(viewer: Viewer, today: string): Condition {
   return sql`(namespaces.visibility >= ${openTo(viewer)} or ${isGroupAround(viewer.id, today)})`
 }
 
-/** True for rows of `namespaces` in which the user has at least that access level, inherited or not. */
+/** True for rows of `namespaces` where the user has at least `level`, inherited or not. */
 export function isGroupOf(userId: number, today: string, level: number = SEEING): Condition {
   return sql`(namespaces.id in (${groupsOf(userId, today, level)}))`
 }
 
 /**
- * True for rows of `namespaces` that the user is a member of, directly, through a group above, or through something
- * inside.
+ * True for rows of `namespaces` that the user is a member of: directly, through a parent group, or through a subgroup
+ * or project inside.
  */
 export function isGroupAround(userId: number, today: string): Condition {
   return sql`(
@@ -85,7 +86,7 @@ export function isGroupAround(userId: number, today: string): Condition {
   )`
 }
 
-/** True for rows of `namespaces` below the group, at any depth. */
+/** True for rows of `namespaces` inside the group, at any depth. */
 export function isGroupInside(groupId: number): Condition {
   return sql`(namespaces.id in (
     select a.namespace_id from namespace_ancestors a
@@ -93,7 +94,7 @@ export function isGroupInside(groupId: number): Condition {
   ))`
 }
 
-/** Matches no row: for a filter whose set is known to be empty. */
+/** Matches no row. Used by a filter whose set is empty. */
 export const nothing = () => sql<boolean>`(1 = 0)`
 
 function groupsOf(userId: number, today: string, level: number): RawBuilder<unknown> {
@@ -115,7 +116,7 @@ function counts(userId: number, today: string, level: number): Condition {
 }
 
 /** True for rows of `members` (or its alias) that have not expired. The expiry date is the first day without access. */
-export function lasts(today: string, members = 'members'): RawBuilder<boolean> {
+export function lasts(today: ValueOrSlot<string>, members = 'members'): RawBuilder<boolean> {
   const end = sql.ref(`${members}.expires_at`)
   return sql`(${end} is null or ${end} > ${today})`
 }

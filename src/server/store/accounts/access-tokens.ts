@@ -3,24 +3,21 @@ import { sql, type ExpressionBuilder, type Insertable, type Selectable } from 'k
 import type { Database } from '#server/store/database.ts'
 import { contains } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
+import { plan, type Slots } from '#server/store/plan.ts'
 import type { AccessTokenRow } from '#server/store/schema/accounts.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
 import type { User } from './users.ts'
 
 export type AccessToken = Selectable<AccessTokenRow>
 
-/** The columns that decide whether a token may be used. */
+/** The columns that decide whether a token is valid. */
 export type TokenState = Pick<
   AccessToken,
   'id' | 'kind' | 'scopes' | 'expires_at' | 'revoked' | 'last_used_at'
 >
 
-/** Returns the token with its user. */
-export async function findTokenByDigest(
-  db: Database,
-  digest: string,
-): Promise<{ token: TokenState; user: User } | undefined> {
-  const row = await db
+const tokenByDigest = plan((db, { digest }: Slots<{ digest: string }>) =>
+  db
     .selectFrom('access_tokens as t')
     .innerJoin('users', 'users.id', 't.user_id')
     .selectAll('users')
@@ -32,8 +29,15 @@ export async function findTokenByDigest(
       't.revoked as token_revoked',
       't.last_used_at as token_last_used_at',
     ])
-    .where('t.digest', '=', digest)
-    .executeTakeFirst()
+    .where('t.digest', '=', digest),
+)
+
+/** Returns the token with its user. */
+export async function findTokenByDigest(
+  db: Database,
+  digest: string,
+): Promise<{ token: TokenState; user: User } | undefined> {
+  const row = await tokenByDigest.first(db, { digest })
   if (!row) return undefined
   const {
     token_id: id,
@@ -61,7 +65,7 @@ export interface TokenFilter {
   sourceId: number | null
   search: string | null
   revoked: 0 | 1 | null
-  /** True selects tokens that can be used today, false those that cannot. */
+  /** True selects tokens that are valid today, false all others. */
   active: boolean | null
   today: string
   created: Between
@@ -76,7 +80,7 @@ interface Between {
   before: string | null
 }
 
-/** A token; a project or group token with its bot's access level there. */
+/** A token. A project or group token also has its bot's access level in that project or group. */
 export type TokenWithLevel = AccessToken & { access_level: number | null }
 
 export async function listTokens(
@@ -129,7 +133,7 @@ export function findToken(db: Database, id: number): Promise<TokenWithLevel | un
     .executeTakeFirst()
 }
 
-/** Revokes the token. Returns false when it was revoked already. */
+/** Returns false when the token was revoked already. */
 export async function revokeToken(db: Database, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('access_tokens')

@@ -1,23 +1,20 @@
 import type { Insertable, Selectable } from 'kysely'
 
 import { transact, type Database } from '#server/store/database.ts'
+import { plan, type Slots } from '#server/store/plan.ts'
 import type { OauthRecordRow } from '#server/store/schema/accounts.ts'
 import type { User } from './users.ts'
 
 export interface OauthToken {
-  /** The provider's JSON. */
+  /** The artifact, as JSON from the provider. */
   payload: string
   /** Epoch seconds. */
   expires_at: number | null
   revoked: 0 | 1
 }
 
-/** Returns an OAuth access token with the user who granted it. */
-export async function findOauthTokenByDigest(
-  db: Database,
-  digest: string,
-): Promise<{ token: OauthToken; user: User } | undefined> {
-  const row = await db
+const oauthTokenByDigest = plan((db, { digest }: Slots<{ digest: string }>) =>
+  db
     .selectFrom('oauth_records as r')
     .innerJoin('users', 'users.id', 'r.user_id')
     .selectAll('users')
@@ -27,8 +24,15 @@ export async function findOauthTokenByDigest(
       'r.revoked as token_revoked',
     ])
     .where('r.model', '=', 'AccessToken')
-    .where('r.digest', '=', digest)
-    .executeTakeFirst()
+    .where('r.digest', '=', digest),
+)
+
+/** Returns an OAuth access token with the user who granted it. */
+export async function findOauthTokenByDigest(
+  db: Database,
+  digest: string,
+): Promise<{ token: OauthToken; user: User } | undefined> {
+  const row = await oauthTokenByDigest.first(db, { digest })
   if (!row) return undefined
   const {
     token_payload: payload,
@@ -39,7 +43,10 @@ export async function findOauthTokenByDigest(
   return { token: { payload, expires_at, revoked }, user }
 }
 
-/** Revokes all OAuth grants of the user. */
+/**
+ * Revokes all of the user's OAuth records, such as grants and tokens. Grants come first, to lock them (see
+ * `insertToken`).
+ */
 export function revokeRecordsOf(db: Database, userId: number): Promise<void> {
   return transact(db, async (trx) => {
     const all = trx.updateTable('oauth_records').set({ revoked: 1 }).where('user_id', '=', userId)
@@ -48,7 +55,7 @@ export function revokeRecordsOf(db: Database, userId: number): Promise<void> {
   })
 }
 
-/** Deletes all records of an application. */
+/** Deletes all of an application's records. */
 export function deleteRecordsOf(db: Database, clientUid: string): Promise<void> {
   return transact(db, async (trx) => {
     const all = trx.deleteFrom('oauth_records').where('client_uid', '=', clientUid)
@@ -62,7 +69,6 @@ export type OauthRecord = Selectable<OauthRecordRow>
 /** A record's model and the digest of its id. */
 export type RecordKey = Pick<OauthRecordRow, 'model' | 'digest'>
 
-/** Inserts the record or replaces it. */
 export async function putRecord(db: Database, row: Insertable<OauthRecordRow>): Promise<void> {
   const { model: _model, digest: _digest, ...rest } = row
   await db
@@ -73,8 +79,8 @@ export async function putRecord(db: Database, row: Insertable<OauthRecordRow>): 
 }
 
 /**
- * Inserts a code or token of a grant. It is inserted as revoked when the grant has been revoked in the meantime; both
- * this and `revokeGrant` lock the grant's row first.
+ * Inserts a grant's code or token. It starts out revoked if the grant is revoked or gone: both this function and
+ * `revokeGrant` lock the grant's row first, so no valid token slips past a concurrent revocation.
  */
 export function insertToken(
   db: Database,
@@ -92,7 +98,7 @@ export function insertToken(
   })
 }
 
-/** Returns the record unless it was revoked; it may have expired. */
+/** Returns the record unless it is revoked. The record may have expired. */
 export function findRecord(db: Database, key: RecordKey): Promise<OauthRecord | undefined> {
   return db
     .selectFrom('oauth_records')
@@ -103,7 +109,6 @@ export function findRecord(db: Database, key: RecordKey): Promise<OauthRecord | 
     .executeTakeFirst()
 }
 
-/** Returns the provider's session with that uid. */
 export function findSessionRecord(
   db: Database,
   sessionUid: string,
@@ -116,7 +121,7 @@ export function findSessionRecord(
     .executeTakeFirst()
 }
 
-/** Marks the record as consumed. Of several concurrent calls one succeeds. */
+/** Marks the record as consumed. Only one of several concurrent calls returns true. */
 export async function consumeRecord(db: Database, key: RecordKey, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('oauth_records')
@@ -145,7 +150,7 @@ export async function deleteRecord(db: Database, key: RecordKey): Promise<void> 
     .execute()
 }
 
-/** Revokes all codes and tokens of a grant, those being inserted concurrently included. */
+/** Revokes all of a grant's codes and tokens, including concurrent inserts. */
 export function revokeGrant(db: Database, grantId: string): Promise<void> {
   return revokeGrants(db, [grantId])
 }
@@ -163,8 +168,8 @@ async function revokeGrants(db: Database, grantIds: string[]): Promise<void> {
 }
 
 /**
- * Ends a session of the provider and revokes what the service's own web app was granted in it. Grants of other
- * applications outlive the browser session.
+ * Ends a provider session and revokes the grants that the service's own web app received in it. Other applications'
+ * grants outlive the browser session.
  */
 export function endSessionRecord(db: Database, sessionUid: string): Promise<void> {
   return transact(db, async (trx) => {

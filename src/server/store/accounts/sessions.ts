@@ -1,8 +1,19 @@
 import type { Insertable } from 'kysely'
 
 import { transact, type Database } from '#server/store/database.ts'
+import { plan, type Slots } from '#server/store/plan.ts'
 import type { SessionRow } from '#server/store/schema/accounts.ts'
 import type { User } from './users.ts'
+
+const sessionByDigest = plan((db, { digest, now }: Slots<{ digest: string; now: string }>) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .selectAll('users')
+    .select('sessions.created_at as since')
+    .where('sessions.digest', '=', digest)
+    .where('sessions.expires_at', '>', now),
+)
 
 /** Returns the user of a session that has not expired at `now`, and when the session started. */
 export async function findSession(
@@ -10,14 +21,7 @@ export async function findSession(
   digest: string,
   now: string,
 ): Promise<{ user: User; since: string } | undefined> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .selectAll('users')
-    .select('sessions.created_at as since')
-    .where('sessions.digest', '=', digest)
-    .where('sessions.expires_at', '>', now)
-    .executeTakeFirst()
+  const row = await sessionByDigest.first(db, { digest, now })
   if (!row) return undefined
   const { since, ...user } = row
   return { user, since }

@@ -1,9 +1,10 @@
 import { sql, type Expression, type Insertable, type Selectable, type Updateable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import { contains, jsonObject, parseJson } from '#server/store/dialect.ts'
+import { jsonObject, parseJson } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { UserRow } from '#server/store/schema/accounts.ts'
+import { saysAll } from '#server/store/search.ts'
 
 export type User = Selectable<UserRow>
 
@@ -14,9 +15,9 @@ export type UserDetails = User & { namespace_id: number | null; created_by: User
 
 export interface UserFilter {
   username: string | null
-  /** Matches part of the name, the username or the public email address. */
+  /** Matches part of the name, username or public email address. */
   search: string | null
-  /** Searches private email addresses too: only for callers who may see them. */
+  /** Also searches private email addresses. Set this only for callers who may see them. */
   searchEmail: boolean
   state: User['state'] | null
   external: 0 | 1 | null
@@ -30,7 +31,7 @@ export interface UserFilter {
 
 const cardColumns = ['id', 'username', 'public_email', 'name', 'state', 'avatar'] as const
 
-/** The columns of a `UserCard`, for the alias of the users table in the query. */
+/** The columns of a `UserCard`, for a given alias of the users table. */
 export function cardColumnsOf<Table extends string>(users: Table) {
   return cardColumns.map((name) => `${users}.${name}` as const)
 }
@@ -80,6 +81,16 @@ export function findUserByEmail(db: Database, email: string): Promise<User | und
 }
 
 /** Finds users by email address, ignoring case. */
+export function findUsersByEmail(db: Database, emails: readonly string[]): Promise<User[]> {
+  const keys = emails.map((email) => email.toLowerCase())
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql`lower(email)`, 'in', keys)
+    .execute()
+}
+
+/** Finds users by email address, ignoring case. */
 export async function findUserIdsByEmail(
   db: Database,
   emails: readonly string[],
@@ -95,7 +106,17 @@ export async function findUserIdsByEmail(
 }
 
 export async function findUserDetails(db: Database, id: number): Promise<UserDetails | undefined> {
-  const row = await db
+  const [user] = await findDetailsOfUsers(db, [id])
+  return user
+}
+
+/** Returns the users in the order of their ids. */
+export async function findDetailsOfUsers(
+  db: Database,
+  ids: readonly number[],
+): Promise<UserDetails[]> {
+  if (ids.length === 0) return []
+  const rows = await db
     .selectFrom('users')
     .selectAll()
     .select((eb) => [
@@ -113,9 +134,12 @@ export async function findUserDetails(db: Database, id: number): Promise<UserDet
           .whereRef('creator.id', '=', 'users.created_by_id'),
       ).as('created_by'),
     ])
-    .where('users.id', '=', id)
-    .executeTakeFirst()
-  return row && { ...row, created_by: parseJson(row.created_by) }
+    .where('users.id', 'in', ids)
+    .execute()
+  const users = new Map(
+    rows.map((row) => [row.id, { ...row, created_by: parseJson(row.created_by) }]),
+  )
+  return ids.flatMap((id) => users.get(id) ?? [])
 }
 
 export async function listUsers(
@@ -129,10 +153,8 @@ export async function listUsers(
   }
   if (filter.search !== null) {
     const columns = ['name', 'username', 'public_email', ...(filter.searchEmail ? ['email'] : [])]
-    const words = filter.search
-    query = query.where((eb) =>
-      eb.or(columns.map((column) => contains(db, sql.ref<string>(column), words))),
-    )
+    const said = saysAll(db, columns, filter.search ?? undefined)
+    if (said) query = query.where(said)
   }
   if (filter.state !== null) query = query.where('state', '=', filter.state)
   if (filter.external !== null) query = query.where('external', '=', filter.external)
@@ -172,17 +194,31 @@ export function updateUser(
   return db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
+/** Sets the flag of all bots that the user created. */
+export async function setBotsExternal(
+  db: Database,
+  creatorId: number,
+  external: User['external'],
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ external })
+    .where('created_by_id', '=', creatorId)
+    .where('bot', '=', 1)
+    .execute()
+}
+
 export async function setUserActive(db: Database, id: number, day: string): Promise<void> {
   await db.updateTable('users').set({ last_activity_on: day }).where('id', '=', id).execute()
 }
 
-/** True when an account exists that somebody can use. */
+/** True when at least one account is not a bot's. */
 export async function hasPeople(db: Database): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where('bot', '=', 0).executeTakeFirst()
   return row !== undefined
 }
 
-/** Finds the user by username or email address, ignoring case. No username contains an `@`. */
+/** Finds the user by username or email address, ignoring case. The two never clash because usernames contain no `@`. */
 export function findUserByLogin(db: Database, login: string): Promise<User | undefined> {
   return login.includes('@') ? findUserByEmail(db, login) : findUserByUsername(db, login)
 }

@@ -5,11 +5,11 @@ import { currentDay } from '#server/store/dialect.ts'
 import type { ProjectApprovalSettingRow } from '#server/store/schema/approvals.ts'
 
 /**
- * SQL for what a merge request needs to be merged, over `merge_requests`, a rule as `approval_rules rule` and an
- * approval as `approvals given`. Lists use it to count missing approvals, single merge requests to list them.
+ * SQL for a merge request's approval state, over `merge_requests`, a rule as `approval_rules rule` and an approval as
+ * `approvals given`. Lists use it to count missing approvals, single merge requests to list them.
  */
 
-/** A setting of the target project; 0 when the project has none. */
+/** A setting of the target project; 0 when the project has no row. */
 const setting = (name: Exclude<keyof ProjectApprovalSettingRow, 'reset_approvals_on_push'>) =>
   sql<number>`coalesce((
     select ${sql.ref(`wanted.${name}`)} from project_approval_settings wanted
@@ -19,8 +19,8 @@ const setting = (name: Exclude<keyof ProjectApprovalSettingRow, 'reset_approvals
 const mayOverride = sql<boolean>`${setting('disable_overriding_approvers_per_merge_request')} = 0`
 
 /**
- * True when the rule applies to the merge request. A rule of the merge request overrides the project rule it was
- * derived from, unless the project forbids such overrides.
+ * True when the rule applies to the merge request. A merge request's rule overrides the project rule it was derived
+ * from, unless the project forbids such overrides.
  */
 export const ruleApplies = sql<boolean>`(
   (rule.merge_request_id = merge_requests.id and ${mayOverride})
@@ -31,8 +31,8 @@ export const ruleApplies = sql<boolean>`(
 )`
 
 /**
- * The ids of the users a rule names, directly or as members of a group. Joined so that SQLite reads from the groups to
- * their members.
+ * The ids of users named by the rule, directly or as group members. The `cross join` makes SQLite read from the groups
+ * to their members.
  */
 export const namedByRule = (db: Database) => sql<number>`(
   select named.user_id from approval_rule_users named where named.rule_id = rule.id
@@ -43,7 +43,9 @@ export const namedByRule = (db: Database) => sql<number>`(
     and (m.expires_at is null or m.expires_at > ${currentDay(db)})
 )`
 
-/** True when the approval counts for the merge request: the author's own only if the project allows it. */
+/**
+ * True when the approval counts for the merge request. The author's own approval counts only if the project allows it.
+ */
 export const isApproval = sql<boolean>`(
   given.merge_request_id = merge_requests.id
   and (
@@ -51,11 +53,10 @@ export const isApproval = sql<boolean>`(
   )
 )`
 
-/** True when the approval counts for the rule. */
 export const countsForRule = (db: Database) =>
   sql<boolean>`(${isApproval} and (rule.rule_type = 'any_approver' or given.user_id in ${namedByRule(db)}))`
 
-/** The number of approvals required from anybody: the merge request may require more than its project. */
+/** The number of approvals required from any user. A merge request may require more than its project. */
 export const approvalsOfAnybody = sql<number>`(case
   when ${setting('approvals_before_merge')} > 0
     and merge_requests.approvals_before_merge > ${setting('approvals_before_merge')}

@@ -22,9 +22,9 @@ export type RuleGroup = Pick<
 export type ApprovalRule = Selectable<ApprovalRuleRow> & {
   users: UserCard[]
   groups: RuleGroup[]
-  /** The users, and the members of the groups. */
+  /** The named users and the members of the named groups. */
   eligible: UserCard[]
-  /** The number of approvals required by the project rule it overrides. */
+  /** The number of approvals required by the overridden project rule. */
   source_required: number | null
 }
 
@@ -62,7 +62,7 @@ export async function findApplyingRules(
   return rows.map((row) => ({ ...parse(row), approved_by: parseJson(row.approved_by) }))
 }
 
-/** Returns the number of approvals required beside the rules, and the users whose approvals count. */
+/** Returns the number of approvals required outside of rules, and the users whose approvals count. */
 export async function findCommonNeed(
   db: Database,
   mergeRequestId: number,
@@ -99,7 +99,6 @@ export async function deleteRule(trx: Database, id: number): Promise<void> {
   await trx.deleteFrom('approval_rules').where('id', '=', id).execute()
 }
 
-/** Replaces the users a rule names. */
 export async function setRuleUsers(
   trx: Database,
   ruleId: number,

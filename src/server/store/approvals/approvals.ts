@@ -36,7 +36,7 @@ export async function insertApproval(
   return true
 }
 
-/** Deletes all approvals, or those of these users. Returns the users whose approvals were deleted. */
+/** Deletes all approvals, or only those by `userIds`. Returns the ids of the users whose approvals were deleted. */
 export async function deleteApprovals(
   trx: Database,
   mergeRequestId: number,
@@ -50,7 +50,7 @@ export async function deleteApprovals(
   return gone
 }
 
-/** Sets the review state of those of the users who are reviewers. */
+/** Sets the review state of the users who are reviewers; ignores the rest. */
 async function setVerdict(
   trx: Database,
   mergeRequestId: number,

@@ -2,15 +2,16 @@ import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 
 import { userColumn } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
-import { parseJson } from '#server/store/dialect.ts'
+import { boundLimit, parseJson } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
+import { plan, type Slots } from '#server/store/plan.ts'
 import { labelColumn, milestoneColumn } from '#server/store/planning/json-columns.ts'
 import type { BoardListRow } from '#server/store/schema/boards.ts'
-import type { BoardKey } from './board-key.ts'
+import { homeColumn, type BoardKey } from './board-key.ts'
 
 /*
- * The stored `position` only orders the lists of a board: deleting a label deletes its lists and leaves gaps. Queries
- * return the rank, 0 … n−1, and each move stores ranks again.
+ * The stored `position` only orders a board's lists: deleting a label deletes its lists and leaves gaps. Queries return
+ * the rank, 0 … n−1, and each move stores the ranks anew.
  */
 
 const rankOfMany = sql<number>`row_number() over (
@@ -43,7 +44,7 @@ function selectLists(db: Database, rank: RawBuilder<number>) {
     ])
 }
 
-/** Selects lists with their label, assignee or milestone, in order. Add a condition on the board. */
+/** Selects lists in order, each with its label, assignee or milestone. Add a condition on the board. */
 export function selectListsInOrder(db: Database) {
   return selectLists(db, rankOfMany).orderBy('board_lists.position').orderBy('board_lists.id')
 }
@@ -59,20 +60,33 @@ export function parseList(row: BoardList): BoardList {
   }
 }
 
+const listsIn = (home: 'project_id' | 'group_id') =>
+  plan((db, { id, owner, limit, offset }: Slots<Slice & { id: number; owner: number }>) => {
+    const board = db
+      .selectFrom('boards')
+      .select('boards.id')
+      .where('boards.id', '=', id)
+      .where(`boards.${home}`, '=', owner)
+    const matching = db.selectFrom('board_lists').where('board_lists.board_id', 'in', board)
+    return selectListsInOrder(db)
+      .select(countOf(matching).as('matching'))
+      .where('board_lists.board_id', 'in', board)
+      .limit(boundLimit(limit))
+      .offset(offset)
+  })
+
+const lists = { project_id: listsIn('project_id'), group_id: listsIn('group_id') }
+
 export async function listLists(
   db: Database,
   board: BoardKey,
   slice: Slice,
 ): Promise<Listing<BoardList>> {
+  const { column, owner } = homeColumn(board)
+  const rows = await lists[column].all(db, { id: board.id, owner, ...slice })
   const matching = db
     .selectFrom('board_lists')
     .where((eb) => eb('board_lists.board_id', 'in', boardIds(db, board)))
-  const rows = await selectListsInOrder(db)
-    .select(countOf(matching).as('matching'))
-    .where((eb) => eb('board_lists.board_id', 'in', boardIds(db, board)))
-    .limit(slice.limit)
-    .offset(slice.offset)
-    .execute()
   const { total } = await toListing(db, rows, slice, matching)
   return { rows: rows.map(parseList), total }
 }
@@ -114,8 +128,8 @@ export async function insertList(
 }
 
 /**
- * Moves a list from one rank to another, shifts those between and closes gaps, in one statement. Lock the board before
- * reading `from`.
+ * Moves a list from one rank to another, shifts the lists between them and closes gaps, in one statement. Lock the
+ * board before reading `from`.
  */
 export async function shiftLists(
   db: Database,

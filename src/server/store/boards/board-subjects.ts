@@ -2,11 +2,12 @@ import { lasts } from '#server/store/access/visibility.ts'
 import type { Database } from '#server/store/database.ts'
 
 /**
- * The owners whose labels, milestones and members a board can use: its project, if it has one, and the groups above.
+ * The owners of the labels, milestones and memberships that a board can use: its project, if any, and its parent
+ * groups.
  */
 export interface SubjectHome {
   owner: { project_id: number | null }
-  /** The group itself, or the namespace of the project. */
+  /** The group itself, or the project's namespace. */
   namespaceId: number
 }
 
@@ -16,7 +17,7 @@ const groupsOf = (db: Database, home: SubjectHome) =>
     .select('ancestor_id')
     .where('namespace_id', '=', home.namespaceId)
 
-/** True when the label or milestone belongs to the home. */
+/** True when the label or milestone belongs to one of the owners. */
 export async function isAvailable(
   db: Database,
   table: 'labels' | 'milestones',
@@ -37,7 +38,7 @@ export async function isAvailable(
   return row !== undefined
 }
 
-/** True when the user is a member on that day, directly or through the groups above. */
+/** True when the user is a member on that date, directly or through a parent group. */
 export async function isMember(
   db: Database,
   userId: number,

@@ -4,9 +4,10 @@ import { userColumn } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { jsonArray, parseJson } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
+import { plan, type Slots } from '#server/store/plan.ts'
 import { milestoneColumn, labelColumns } from '#server/store/planning/json-columns.ts'
 import type { BoardRow } from '#server/store/schema/boards.ts'
-import type { BoardHome, BoardKey } from './board-key.ts'
+import { homeColumn, type BoardHome, type BoardKey } from './board-key.ts'
 import { parseList, selectListsInOrder } from './board-lists.ts'
 
 function selectBoards(db: Database) {
@@ -59,10 +60,16 @@ export async function listBoards(
   return { rows: rows.map(parseBoard), total }
 }
 
+const boardsIn = (home: 'project_id' | 'group_id') =>
+  plan((db, { id, owner }: Slots<{ id: number; owner: number }>) =>
+    selectBoards(db).where('boards.id', '=', id).where(`boards.${home}`, '=', owner),
+  )
+
+const boards = { project_id: boardsIn('project_id'), group_id: boardsIn('group_id') }
+
 export async function findBoard(db: Database, key: BoardKey): Promise<Board | undefined> {
-  const row = await selectBoards(db)
-    .where((eb) => eb.and(key))
-    .executeTakeFirst()
+  const { column, owner } = homeColumn(key)
+  const row = await boards[column].first(db, { id: key.id, owner })
   return row && parseBoard(row)
 }
 
@@ -81,8 +88,8 @@ export async function insertBoard(db: Database, row: Insertable<BoardRow>): Prom
 }
 
 /**
- * Updates the board and locks it: until the transaction ends, other writers of the board and its lists wait. Returns
- * false when there is no such board.
+ * Updates the board and locks it: other writers of the board and its lists wait until the transaction ends. Returns
+ * false when the board does not exist.
  */
 export async function updateBoard(
   db: Database,

@@ -3,20 +3,18 @@ import { sql } from 'kysely'
 import type { Database } from '#server/store/database.ts'
 import type { Issuable } from './issuable.ts'
 
-/** The labels and assignees of issues and merge requests. */
-
 export interface LabelTitle {
   id: number
   title: string
 }
 
-/** The ids of people added and removed. */
+/** The ids of added and removed users. */
 export interface PeopleChange {
   added: number[]
   removed: number[]
 }
 
-/** Adds labels, except those whose title it has already. Returns the labels added. */
+/** Adds labels, except titles that the issuable already has. Returns the labels added. */
 export async function addLabels(
   trx: Database,
   kind: Issuable,
@@ -37,7 +35,18 @@ export async function addLabels(
   return rows
 }
 
-/** Removes labels. Returns the labels removed. */
+export async function findLabelTitles(
+  trx: Database,
+  kind: Issuable,
+  id: number,
+): Promise<string[]> {
+  const { rows } = await sql<Pick<LabelTitle, 'title'>>`
+    select title from ${sql.table(kind.labels)} where ${sql.ref(kind.key)} = ${id}
+  `.execute(trx)
+  return rows.map(({ title }) => title)
+}
+
+/** Returns the labels removed. */
 export async function removeLabels(
   trx: Database,
   kind: Issuable,
@@ -58,7 +67,6 @@ export async function removeLabels(
   return rows
 }
 
-/** Replaces the assignees. */
 export async function setAssignees(
   trx: Database,
   kind: Issuable,

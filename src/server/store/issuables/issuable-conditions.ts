@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import { contains } from '#server/store/dialect.ts'
+import { someContains } from '#server/store/dialect.ts'
 import type {
   AssigneeChoice,
   IssuableFilters,
@@ -10,7 +10,7 @@ import type {
 } from './issuable-filters.ts'
 import type { Issuable } from './issuable.ts'
 
-/** SQL conditions of the filters that issues and merge requests share. */
+/** SQL conditions for the filters that issues and merge requests share. */
 
 export type Condition = RawBuilder<boolean>
 
@@ -26,8 +26,8 @@ function hasLabel(kind: Issuable, id: RawBuilder<number>, title: RawBuilder<unkn
 }
 
 /**
- * True when it has all the titles, which must be distinct. They are counted: PostgreSQL takes seconds to plan a join of
- * twenty labels.
+ * True when the issuable has labels with all the titles. The titles must be distinct. Labels are counted rather than
+ * joined: PostgreSQL takes seconds to plan a join of twenty labels.
  */
 export function hasLabels(
   kind: Issuable,
@@ -51,7 +51,7 @@ function isAssigned(
   )`
 }
 
-/** The conditions on labels other than a list of titles, which `hasLabels` handles. */
+/** All conditions on labels except a list of titles, which `hasLabels` handles. */
 export function labelConditions(
   kind: Issuable,
   id: RawBuilder<number>,
@@ -72,11 +72,22 @@ export function assigneeConditions(
   assignees: AssigneeChoice | undefined,
   { not: unwanted }: IssuableFilters,
 ): Condition[] {
-  const without = unwanted?.assignees?.length ? [not(isAssigned(kind, id, unwanted.assignees))] : []
+  const without = withoutAssignees(kind, id, unwanted?.assignees)
   if (assignees === undefined) return without
   if (assignees === 'none') return [not(isAssigned(kind, id, null)), ...without]
   if (assignees === 'any') return [isAssigned(kind, id, null), ...without]
   return [...assignees.map((person) => isAssigned(kind, id, [person])), ...without]
+}
+
+function withoutAssignees(
+  kind: Issuable,
+  id: RawBuilder<number>,
+  unwanted: AssigneeChoice | undefined,
+): Condition[] {
+  if (unwanted === undefined) return []
+  if (unwanted === 'none') return [isAssigned(kind, id, null)]
+  if (unwanted === 'any') return [not(isAssigned(kind, id, null))]
+  return unwanted.length > 0 ? [not(isAssigned(kind, id, unwanted))] : []
 }
 
 export function milestoneConditions(
@@ -87,7 +98,7 @@ export function milestoneConditions(
   return choice === undefined ? [] : [hasMilestone(kind, choice, today)]
 }
 
-/** The conditions on columns of the rows themselves. */
+/** Conditions on the row's own columns. */
 export function rowConditions(
   db: Database,
   kind: Issuable,
@@ -100,7 +111,13 @@ export function rowConditions(
     value === undefined ? [] : [sql<boolean>`${column(name)} ${sql.raw(operator)} ${value}`]
   return [
     ...(iids ? [sql<boolean>`${column('iid')} in (${sql.join(iids)})`] : []),
-    ...(search?.words ?? []).map((word) => saysSomewhere(db, kind, search!.in, word)),
+    ...(search?.words ?? []).map((word) =>
+      someContains(
+        db,
+        search!.in.map((column) => `${kind.rows}.${column}`),
+        word,
+      ),
+    ),
     ...(authors ?? []).map((person) => sql<boolean>`${column('author_id')} = ${personId(person)}`),
     ...compare('created_at', '>=', filters.createdAfter),
     ...compare('created_at', '<=', filters.createdBefore),
@@ -118,14 +135,14 @@ export function rowConditions(
   ]
 }
 
-/** The person's id; an unknown username is null, which equals nothing. */
+/** The user's id. An unknown username yields null, which equals nothing. */
 export function personId(person: PersonChoice): RawBuilder<number | null> {
   return 'id' in person
     ? sql`${person.id}`
     : sql`(select users.id from users where lower(users.username) = ${person.username.toLowerCase()})`
 }
 
-/** Never null, so that it can be negated. */
+/** Never yields null, so it can be negated. */
 function hasMilestone(kind: Issuable, choice: MilestoneChoice, today: string): Condition {
   const milestone = of(kind.rows, 'milestone_id')
   const isAmong = (condition: RawBuilder<unknown>) => sql<boolean>`(
@@ -161,16 +178,4 @@ function isReactedTo(
     ${typeof name === 'object' ? sql`and reaction.name = ${name.name}` : sql``}
   )`
   return name === 'none' ? not(reacted) : reacted
-}
-
-function saysSomewhere(
-  db: Database,
-  kind: Issuable,
-  columns: readonly ('title' | 'description')[],
-  word: string,
-): Condition {
-  const found = columns.map((column) =>
-    contains(db, sql.ref<string | null>(`${kind.rows}.${column}`), word),
-  )
-  return sql`(${sql.join(found, sql` or `)})`
 }

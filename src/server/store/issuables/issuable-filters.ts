@@ -8,9 +8,9 @@ export type MilestoneChoice =
 export type PersonChoice = { id: number } | { username: string }
 export type AssigneeChoice = 'none' | 'any' | readonly PersonChoice[]
 
-/** Filters shared by lists of issues and of merge requests. Undefined means any. */
+/** Filters shared by issue and merge request lists. Undefined means any. */
 export interface IssuableFilters {
-  /** Titles; all of them must match. */
+  /** Label titles, all of which must match. */
   labels?: 'none' | 'any' | readonly string[] | undefined
   milestone?: MilestoneChoice | undefined
   iids?: readonly number[] | undefined
@@ -28,12 +28,12 @@ export interface IssuableFilters {
 }
 
 export interface UnwantedFilters {
-  /** Titles; none of them may match. */
+  /** Label titles, none of which may match. */
   labels?: readonly string[] | undefined
   milestone?: MilestoneChoice | undefined
   iids?: readonly number[] | undefined
   author?: PersonChoice | undefined
-  assignees?: readonly PersonChoice[] | undefined
-  /** The emoji's name, and the user who must not have reacted with it. */
+  assignees?: AssigneeChoice | undefined
+  /** An emoji's name, and the user who must not have reacted with it. */
   myReaction?: { userId: number; name: string } | undefined
 }

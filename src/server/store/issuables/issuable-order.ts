@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import type { Issuable } from './issuable.ts'
 
-/** The order of a list of issues or merge requests. Missing values sort last. */
+/** The order of an issue or merge request list. Missing values sort last. */
 export interface IssuableOrder {
   by:
     | 'created_at'
@@ -23,7 +23,7 @@ export interface SortKey {
   direction: RawBuilder<unknown>
 }
 
-/** The sort keys of an order; they may tie. */
+/** The order's sort keys, which may tie. */
 export function sortKeys(kind: Issuable, { by, direction }: IssuableOrder): SortKey[] {
   const column = (name: string) => sql.ref(`${kind.rows}.${name}`)
   const first = (value: RawBuilder<unknown>): SortKey => ({ value, direction: sql.raw(direction) })

@@ -1,10 +1,10 @@
-/** The tables and columns of issues or of merge requests. `id` is the id column of whichever table is read. */
+/** The tables and columns of issues or of merge requests. */
 export interface Issuable {
   rows: 'issues' | 'merge_requests'
   labels: 'issue_labels' | 'merge_request_labels'
   assignees: 'issue_assignees' | 'merge_request_assignees'
   key: 'issue_id' | 'merge_request_id'
-  /** The columns that its label rows copy. */
+  /** The columns copied to the label rows. */
   copies: readonly string[]
 }
 

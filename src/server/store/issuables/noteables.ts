@@ -1,11 +1,11 @@
 import { sql, type Selectable, type Updateable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import { engineOf } from '#server/store/dialect.ts'
+import { forUpdate } from '#server/store/dialect.ts'
 import type { IssueRow } from '#server/store/schema/issues.ts'
 import type { MergeRequestRow } from '#server/store/schema/merge-requests.ts'
 
-/** The issue or merge request that notes, events, to-dos and emoji belong to. */
+/** The issue or merge request that owns notes, events, to-dos and emoji. */
 export interface NoteableKey {
   kind: 'issue' | 'merge_request'
   id: number
@@ -14,10 +14,10 @@ export interface NoteableKey {
 export const noteableTables = { issue: 'issues', merge_request: 'merge_requests' } as const
 export const noteableColumns = { issue: 'issue_id', merge_request: 'merge_request_id' } as const
 
-/** The columns that both tables have. */
+/** The columns that issues and merge requests share. */
 type NoteableRow = Pick<IssueRow, keyof IssueRow & keyof MergeRequestRow>
 
-/** The foreign keys of a row that belongs to the issue or merge request. */
+/** The foreign keys of a row owned by the issue or merge request. */
 export function noteableIds({ kind, id }: NoteableKey) {
   return {
     issue_id: kind === 'issue' ? id : null,
@@ -31,7 +31,7 @@ export function lockNoteable(
   key: NoteableKey,
 ): Promise<Selectable<NoteableRow> | undefined> {
   const query = trx.selectFrom(tableOf(key)).selectAll().where('id', '=', key.id)
-  return (engineOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+  return forUpdate(trx, query).executeTakeFirst()
 }
 
 export async function updateNoteable(
@@ -43,8 +43,8 @@ export async function updateNoteable(
 }
 
 /**
- * Adds to its number of comments (subtracts when negative) and sets `updated_at`. Internal comments do not count.
- * Returns false when it is gone.
+ * Adds `comments`, which may be negative, to the number of comments and sets `updated_at`. Internal comments do not
+ * count. Returns false when the issue or merge request is gone.
  */
 export async function touchNoteable(
   trx: Database,
@@ -73,5 +73,5 @@ export async function countVotes(trx: Database, key: NoteableKey): Promise<void>
   } as never)
 }
 
-/** Both tables have the columns used here; the query is typed by one of them. */
+/** Both tables have the columns used here, so the type of one serves both. */
 const tableOf = ({ kind }: NoteableKey) => noteableTables[kind] as 'issues'

@@ -15,7 +15,7 @@ export type TodoView = Selectable<TodoRow> & {
   project_full_name: string
   project_path: string
   project_full_path: string
-  /** The excerpt of the note, if it is not internal. */
+  /** The note's text. Null when the note is internal or there is none. */
   note_body: string | null
 }
 
@@ -56,7 +56,7 @@ export async function findTodo(
   return row && parse(row)
 }
 
-/** Adds a to-do for each user who has no pending one on the item. Returns the new ids. */
+/** Adds a to-do for each user without a pending one on the item. Returns the new ids. */
 export async function insertTodos(
   trx: Database,
   on: NoteableKey,
@@ -84,7 +84,7 @@ export async function insertTodos(
   return rows.map((made) => made.id)
 }
 
-/** Marks the user's to-dos as done: all of them, those on one item, or one. */
+/** Marks all of the user's to-dos as done, or only those on one item, or a single to-do. */
 export async function setTodosDone(
   trx: Database,
   userId: number,
@@ -101,7 +101,7 @@ export async function setTodosDone(
   await pending.execute()
 }
 
-/** Marks everybody's to-dos on the item as done. */
+/** Marks all users' to-dos on the item as done. */
 export async function setAllTodosDone(trx: Database, on: NoteableKey, now: string): Promise<void> {
   await trx
     .updateTable('todos')
@@ -140,7 +140,7 @@ function isOpenIssue(access: IssueAccess) {
   return sql<boolean>`(todos.issue_id is null or (projects.issues_enabled = 1 and ${isOpen}))`
 }
 
-/** Guests of a private project cannot see its code, and so no merge request. */
+/** A private project's guests can see neither its code nor its merge requests. */
 function isOpenCode({ viewer, today }: TodoAccess) {
   return sql<boolean>`(
     todos.merge_request_id is null

@@ -9,7 +9,7 @@ import { issueTables } from '#server/store/issuables/issuable.ts'
 /** Filters of an issue list. Undefined means any. */
 export interface IssueFilters extends Omit<IssuableFilters, 'not'> {
   state?: 'opened' | 'closed' | undefined
-  /** Due dates from and to, both inclusive. */
+  /** `from` and `to` are inclusive. */
   due?: 'none' | 'any' | { from?: string; to?: string } | undefined
   issueType?: 'issue' | 'incident' | 'task' | undefined
   confidential?: boolean | undefined
@@ -17,7 +17,6 @@ export interface IssueFilters extends Omit<IssuableFilters, 'not'> {
   not?: (UnwantedFilters & { weight?: number | undefined }) | undefined
 }
 
-/** SQL conditions of an issue list's filters. */
 export function issueConditions(
   db: Database,
   access: IssueAccess,

@@ -91,14 +91,14 @@ test.each<[string, IssueAccess, IssueFilters, IssueOrder, string]>([
     { by: 'created_at', direction: 'desc' },
     'issues_root_id_created_at_id_project_id',
   ],
-])('the list of %s is read from its index, in order', async (_, access, filters, order, index) => {
+])('the list of %s is read in order from its index', async (_, access, filters, order, index) => {
   const plan = await planOf((db) =>
     listIssues(db, access, filters, order, { limit: 20, offset: 0 }, false),
   )
   expect(plan).toContain(index)
 })
 
-test('the lists of a person and of a milestone begin with what these have', async () => {
+test('the issue lists of an assignee and of a milestone use an index of their own', async () => {
   const list = (filters: IssueFilters) =>
     planOf((db) => listIssues(db, inProject, filters, position, { limit: 20, offset: 0 }, false))
   expect(await list({ ...opened, assignees: [{ id: 1 }] })).toContain(
@@ -110,12 +110,12 @@ test('the lists of a person and of a milestone begin with what these have', asyn
 })
 
 /**
- * How the engine would run what the work asks. The tables are empty, so PostgreSQL is told to leave out the ways that
- * only small tables make cheap.
+ * Returns the query plan of the only statement that `work` runs. The tables are empty, so plans that are cheap only on
+ * small tables are disabled on PostgreSQL.
  */
 async function planOf(work: (db: TestDatabase['db']) => Promise<unknown>): Promise<string> {
   const { db } = database
-  // A statement comes after the parts that it is made of.
+  // Kysely passes a statement's parts first, so the last node is the whole statement.
   const asked: RootOperationNode[] = []
   let statements = 0
   const listener: KyselyPlugin = {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { IssueAccess } from '#server/store/access/issue-access.ts'
 import type { Database } from '#server/store/database.ts'
+import { literalLimit } from '#server/store/dialect.ts'
 import {
   sortKeys,
   type IssuableOrder,
@@ -9,6 +10,7 @@ import {
 } from '#server/store/issuables/issuable-order.ts'
 import { issueTables } from '#server/store/issuables/issuable.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
+import { readAll } from '#server/store/plan.ts'
 import type { IssueFilters } from './issue-filters.ts'
 import { parseIssue, selectIssues, type IssueView } from './issue-views.ts'
 import { matchIssues, type MatchingIssues } from './matching-issues.ts'
@@ -20,7 +22,7 @@ export interface IssueOrder {
 
 /**
  * Returns one page of the issues that the viewer can see, and their total. Sorting and paging touch only ids and sort
- * keys, from an index where one fits the order; other columns are read for the page alone.
+ * keys, from an index where one fits the order. Other columns are read for the page alone.
  */
 export async function listIssues(
   db: Database,
@@ -36,24 +38,20 @@ export async function listIssues(
     select ${matching.id} as id, ${sql.join(keys.map((key, at) => sql`${key.value} as ${nameOf(at)}`))}
     ${keys.some((key) => key.ofIssues) ? matching.fromIssues : matching.from}
     order by ${sql.join(keys.map((key) => sql`${key.value} ${key.direction}`))}
-    limit ${slice.limit} offset ${slice.offset}
+    limit ${literalLimit(slice.limit)} offset ${slice.offset}
   )`
   const counted = db.selectFrom(sql<object>`(select 1 as one ${matching.from})`.as('matched'))
 
-  const rows = await selectIssues(db, access, withLabelDetails)
+  const query = selectIssues(db, access, withLabelDetails)
     .innerJoin(page.as('page'), 'page.id', 'issues.id')
     .select(countOf(counted).as('matching'))
     .orderBy(sql.join(keys.map((key, at) => sql`page.${nameOf(at)} ${key.direction}`)))
-    .execute()
-  return toListing(
-    db,
-    rows.map((row) => ({ ...parseIssue(row), matching: row.matching })),
-    slice,
-    counted,
-  )
+  const rows = await readAll(db, query)
+  const listing = await toListing(db, rows, slice, counted)
+  return { ...listing, rows: rows.map(parseIssue) }
 }
 
-/** Counts the matching issues that the viewer can see, by state. Ignores the filter's own state. */
+/** Counts the matching issues that the viewer can see, by state. Ignores the state filter. */
 export async function countIssues(
   db: Database,
   access: IssueAccess,
@@ -70,13 +68,13 @@ export async function countIssues(
 }
 
 interface Key extends SortKey {
-  /** True when the key is read from `issues`. */
+  /** True when the sort key is a column of `issues`. */
   ofIssues: boolean
 }
 
 const nameOf = (at: number) => sql.ref(`key${at}`)
 
-/** The last key is unique. */
+/** The last sort key is unique. */
 function keysOf({ by, direction }: IssueOrder, { at, id }: MatchingIssues): Key[] {
   if (by === 'relative_position') {
     return [{ value: sql.ref(`${at}.position`), direction: sql`asc`, ofIssues: false }]

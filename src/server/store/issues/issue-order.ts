@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { isAccessible } from '#server/store/access/access.ts'
 import { isOpenToViewer, type IssueAccess } from '#server/store/access/issue-access.ts'
 import type { Database } from '#server/store/database.ts'
-import { engineOf } from '#server/store/dialect.ts'
+import { forUpdate } from '#server/store/dialect.ts'
 import type { Issue } from './issues.ts'
 
 /**
- * Returns the current rows of those issues that the viewer can see, and locks them until the transaction ends. Locks in
- * the order of ids, which avoids deadlocks.
+ * Returns the issues among `ids` that the viewer can see, and locks their rows until the transaction ends. Locks in id
+ * order to avoid deadlocks.
  */
 export function lockIssues(
   trx: Database,
@@ -23,14 +23,14 @@ export function lockIssues(
     .where(isAccessible(access, 'issues'))
     .$if(open !== null, (query) => query.where(open!))
     .orderBy('id')
-  return (engineOf(trx) === 'postgres' ? query.forUpdate() : query).execute()
+  return forUpdate(trx, query).execute()
 }
 
 /**
- * Returns the position next to another in the order of a root namespace, ignoring one issue; null at the end. Reads one
+ * Returns the position next to `position` in the root namespace's order, ignoring one issue. Null at the end. Reads one
  * index entry per state.
  */
-export async function findNeighbourPosition(
+export async function findNeighborPosition(
   trx: Database,
   rootId: number,
   side: 'before' | 'after',

@@ -8,7 +8,7 @@ import { labelColumns, milestoneColumn } from '#server/store/planning/json-colum
 import type { Milestone } from '#server/store/planning/milestones.ts'
 import type { IssueRow } from '#server/store/schema/issues.ts'
 
-/** A label of an issue; colour and description only on request. */
+/** An issue's label. The color and description are present on request. */
 export interface WornLabel {
   title: string
   id?: number
@@ -24,7 +24,7 @@ export type IssueView = Selectable<IssueRow> & {
   assignees: UserCard[]
   labels: WornLabel[]
   milestone: Omit<Milestone, 'root_id'> | null
-  /** The number of merge requests that close it and that the viewer can see. */
+  /** The number of merge requests that close the issue and that the viewer can see. */
   merge_requests_count: number
 }
 

@@ -3,7 +3,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Onlooker } from '#server/store/access/access.ts'
 import { lasts } from '#server/store/access/visibility.ts'
 import type { Database } from '#server/store/database.ts'
-import { engineOf } from '#server/store/dialect.ts'
+import { forUpdate } from '#server/store/dialect.ts'
 import { keepIid, takeIid } from '#server/store/internal-ids.ts'
 import type { IssueRow } from '#server/store/schema/issues.ts'
 import { parseIssue, selectIssues, type IssueView } from './issue-views.ts'
@@ -43,7 +43,7 @@ export async function findIssuesById(
 /** Returns the current row and locks it until the transaction ends. */
 export function lockIssue(trx: Database, id: number): Promise<Issue | undefined> {
   const query = trx.selectFrom('issues').selectAll().where('id', '=', id)
-  return (engineOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+  return forUpdate(trx, query).executeTakeFirst()
 }
 
 export type NewIssue = Omit<Insertable<IssueRow>, 'id' | 'iid' | 'position'>
@@ -91,7 +91,10 @@ export async function deleteIssue(trx: Database, id: number): Promise<void> {
   await trx.deleteFrom('issues').where('id', '=', id).execute()
 }
 
-/** Returns those of the users who are active and can read the project, or have that level in it, in the given order. */
+/**
+ * Returns the ids of active users who are administrators, can see the project without membership, or are members with
+ * at least `level`. Keeps the given order.
+ */
 export async function findAssignable(
   db: Database,
   project: { id: number; namespace_id: number; visibility: 0 | 10 | 20 },

@@ -17,16 +17,16 @@ import { issueConditions } from './issue-filters.ts'
 import type { IssueFilters } from './issue-filters.ts'
 
 /**
- * The matching issues, before sorting and paging. The most selective table is read first: a list by label starts from
- * `issue_labels` (as `wanted`), whose indexes contain the manual order, and joins `issues` only when a filter needs it;
- * a list by assignee or milestone starts from theirs.
+ * The matching issues, before sorting and paging. The most selective table is read first. A list by label starts from
+ * `issue_labels` (as `wanted`), whose indexes contain the manual order, and joins `issues` only when a filter needs it.
+ * A list by assignee or milestone starts from `issue_assignees` or `milestones`.
  */
 export interface MatchingIssues {
   /** The table with `root_id`, `project_id`, `state` and `position`. */
   at: 'issues' | 'wanted'
   id: RawBuilder<number>
   from: RawBuilder<unknown>
-  /** The same, always joined with `issues`. */
+  /** Like `from`, but always joined with `issues`. */
   fromIssues: RawBuilder<unknown>
 }
 
@@ -81,7 +81,7 @@ function where(tables: RawBuilder<unknown>, conditions: Condition[]): RawBuilder
   return sql`from ${tables} where ${sql.join(conditions, sql` and `)}`
 }
 
-// SQLite reads the tables of a `cross join` in the order written; PostgreSQL chooses freely.
+// SQLite reads the tables of a `cross join` in the order written. PostgreSQL chooses freely.
 
 function fromAssigned([first]: readonly PersonChoice[], conditions: Condition[]) {
   return where(sql`issue_assignees assigned cross join issues`, [

@@ -6,9 +6,7 @@ import type { Database } from '#server/store/database.ts'
 import { parseIssue, selectIssues, type IssueView } from '#server/store/issues/issue-views.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 
-/**
- * Returns the ids of the issues with these numbers in the projects with these full paths, if the viewer can see them.
- */
+/** Returns the ids of the mentioned issues that the viewer can see. */
 export async function findIssueIds(
   db: Database,
   access: IssueAccess,
@@ -34,7 +32,21 @@ export async function findIssueIds(
   return rows.map((row) => row.id)
 }
 
-/** Replaces the issues that merging closes. */
+/** Returns those of the issues that are open. */
+export function findOpenIssues(
+  db: Database,
+  ids: readonly number[],
+): Promise<{ iid: number; project_id: number }[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return db
+    .selectFrom('issues')
+    .select(['iid', 'project_id'])
+    .where('id', 'in', ids)
+    .where('state', '=', 'opened')
+    .orderBy('id')
+    .execute()
+}
+
 export async function setClosingIssues(
   trx: Database,
   mergeRequestId: number,
@@ -51,7 +63,7 @@ export async function setClosingIssues(
     .execute()
 }
 
-/** Returns the numbers and projects of the open issues that merging closes. */
+/** Returns the iids and projects of the open issues that merging closes. */
 export function findOpenClosingIssues(
   db: Database,
   mergeRequestId: number,

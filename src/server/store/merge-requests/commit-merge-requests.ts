@@ -2,13 +2,13 @@ import type { Database } from '#server/store/database.ts'
 
 export interface CommitMergeRequest {
   iid: number
-  /** The base of its newest version; null before there is one. */
+  /** The newest version's base; null before there is a version. */
   base_commit_sha: string | null
   merge_commit_sha: string | null
   squash_commit_sha: string | null
 }
 
-/** Lists the project's newest merge requests that have one of these iids, or whose merge created the commit. */
+/** Returns the project's merge requests, newest first, that have one of the iids or whose merge created the commit. */
 export function listCommitCandidates(
   db: Database,
   projectId: number,
@@ -36,4 +36,19 @@ export function listCommitCandidates(
     .orderBy('request.iid', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** Returns the merge request that the commit merged. */
+export function findMergedAs(
+  db: Database,
+  projectId: number,
+  sha: string,
+): Promise<{ iid: number } | undefined> {
+  return db
+    .selectFrom('merge_requests')
+    .select('iid')
+    .where('project_id', '=', projectId)
+    .where('merge_commit_sha', '=', sha)
+    .where('state', '=', 'merged')
+    .executeTakeFirst()
 }

@@ -12,7 +12,6 @@ import type { AssigneeChoice, PersonChoice } from '#server/store/issuables/issua
 import { mergeRequestTables } from '#server/store/issuables/issuable.ts'
 import type { MergeRequestFilters } from './merge-request-filters.ts'
 
-/** SQL conditions of a merge request list's filters. */
 export function mergeRequestConditions(
   db: Database,
   filters: MergeRequestFilters,
@@ -29,6 +28,7 @@ export function mergeRequestConditions(
     ...peopleConditions(isReviewer, filters.reviewers),
     ...peopleConditions(isApprover, filters.approvers),
     ...peopleConditions(isApprovedBy, filters.approvedBy),
+    ...peopleConditions(isApprovedBy, filters.approved),
     ...(closes === undefined ? [] : [doesClose(closes)]),
     ...(deployed ? [isDeployed(deployed)] : []),
     ...(unwanted?.reviewer ? [not(isReviewer(unwanted.reviewer))] : []),
@@ -43,7 +43,7 @@ function equals(column: string, value: string | number | undefined): Condition[]
     : [sql<boolean>`(${sql.ref(`merge_requests.${column}`)} = ${value})`]
 }
 
-/** True when anybody has the role (null), or this person has. */
+/** True when the user has the role; null matches any user. */
 type HasPerson = (person: PersonChoice | null) => Condition
 
 function peopleConditions(has: HasPerson, choice: AssigneeChoice | undefined): Condition[] {

@@ -49,7 +49,7 @@ export function findVersion(
     .executeTakeFirst()
 }
 
-/** Returns the current version; null before there is one. */
+/** Returns the newest version; undefined before there is one. */
 export async function findNewestVersion(
   db: Database,
   { version_id }: { version_id: number | null },
@@ -77,7 +77,7 @@ export function findVersionBefore(
     .executeTakeFirst()
 }
 
-/** Returns the newest version, then others with one of these commits as head. */
+/** Returns the newest version, then all others whose head is in `heads`, newest first. */
 export function findVersionsWith(
   db: Database,
   mergeRequestId: number,
@@ -102,7 +102,7 @@ export function findVersionsWith(
     .execute()
 }
 
-/** Returns the files of a version whose files are stored, in the order of the diff. */
+/** Returns a version's stored files in diff order. */
 export function listVersionFiles(db: Database, versionId: number): Promise<VersionFile[]> {
   return db
     .selectFrom('merge_request_diff_files')
@@ -128,10 +128,10 @@ export async function listSomeVersionFiles(
   return toListing(db, rows, slice, matching)
 }
 
-/** Rows per statement: engines limit the number of values. */
+/** Rows per statement: engines limit the number of bound values. */
 const ROWS = 100
 
-/** Stores the files of a version. If another process has stored them already, its rows stay: they are the same. */
+/** Stores a version's files. If another process has stored them already, its identical rows stay. */
 export async function storeVersionFiles(
   trx: Database,
   versionId: number,

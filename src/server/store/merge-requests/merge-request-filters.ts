@@ -15,13 +15,15 @@ export interface MergeRequestFilters extends Omit<IssuableFilters, 'not'> {
   targetBranch?: string | undefined
   reviewers?: AssigneeChoice | undefined
   mergedBy?: PersonChoice | undefined
-  /** People, each named by an approval rule of the merge request. */
+  /** Users who must all be named in approval rules that apply. */
   approvers?: AssigneeChoice | undefined
-  /** People who have all approved it. */
+  /** Users who must all have approved the merge request. */
   approvedBy?: AssigneeChoice | undefined
-  /** The issue that merging closes. */
+  /** Whether anyone has approved the merge request. */
+  approved?: 'any' | 'none' | undefined
+  /** The id of an issue that merging closes. */
   closes?: number | undefined
-  /** The environment and time of a deployment. */
+  /** A deployment's environment and time range. */
   deployed?: { environment?: string; after?: string; before?: string } | undefined
   not?:
     | (UnwantedFilters & {

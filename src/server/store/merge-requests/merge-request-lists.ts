@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import { isAccessible, type Access } from '#server/store/access/access.ts'
 import type { Database } from '#server/store/database.ts'
+import { literalLimit } from '#server/store/dialect.ts'
 import {
   assigneeConditions,
   hasLabels,
@@ -17,7 +18,14 @@ import {
   type SortKey,
 } from '#server/store/issuables/issuable-order.ts'
 import { mergeRequestTables } from '#server/store/issuables/issuable.ts'
-import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
+import {
+  countMatching,
+  countOf,
+  toListing,
+  type Listing,
+  type Slice,
+} from '#server/store/listing.ts'
+import { fixedText, readAll } from '#server/store/plan.ts'
 import { mergeRequestConditions } from './merge-request-conditions.ts'
 import type { MergeRequestFilters } from './merge-request-filters.ts'
 import {
@@ -31,9 +39,23 @@ export interface MergeRequestOrder {
   direction: IssuableOrder['direction']
 }
 
+/** Everything that does not depend on filters and order. */
+const selectPage = (withLabelDetails: boolean) =>
+  fixedText((db) =>
+    selectMergeRequests(db, withLabelDetails)
+      .innerJoin(
+        sql<{ id: number; matching: number }>`page`.as('page'),
+        'page.id',
+        'merge_requests.id',
+      )
+      .select('page.matching'),
+  )
+
+const pages = { titles: selectPage(false), details: selectPage(true) }
+
 /**
  * Returns one page of the merge requests that the viewer can see, and their total. Sorting and paging touch only ids
- * and sort keys, from an index where one fits the order; other columns are read for the page alone.
+ * and sort keys, from an index where one fits the order. Other columns are read for the page alone.
  */
 export async function listMergeRequests(
   db: Database,
@@ -43,54 +65,100 @@ export async function listMergeRequests(
   slice: Slice,
   withLabelDetails: boolean,
 ): Promise<Listing<MergeRequestView>> {
-  const from = matching(db, access, filters)
-  const keys = keysOf(order)
-  const page = sql<{ id: number }>`(
-    select merge_requests.id as id,
-      ${sql.join(keys.map((key, at) => sql`${key.value} as ${nameOf(at)}`))}
-    ${from}
-    order by ${sql.join(keys.map((key) => sql`${key.value} ${key.direction}`))}
-    limit ${slice.limit} offset ${slice.offset}
-  )`
+  const { from, fromRows, inOrder } = matching(db, access, filters)
   const counted = db.selectFrom(sql<object>`(select 1 as one ${from})`.as('matched'))
-  const rows = await selectMergeRequests(db, withLabelDetails)
-    .innerJoin(page.as('page'), 'page.id', 'merge_requests.id')
-    .select(countOf(counted).as('matching'))
-    .orderBy(sql.join(keys.map((key, at) => sql`page.${nameOf(at)} ${key.direction}`)))
-    .execute()
-  return toListing(
-    db,
-    rows.map((row) => ({ ...parseMergeRequest(row), matching: row.matching })),
-    slice,
-    counted,
-  )
+  const total = inOrder && isIndexed(order) ? await countMatching(db, counted) : null
+  const keys = keysOf(order)
+  const query = sql<MergeRequestPageRow>`
+    with page as (
+      select merge_requests.id as id,
+        ${sql.join(keys.map((key, at) => sql`${key.value} as ${nameOf(at)}`))},
+        ${total === null ? countOf(counted) : sql`${sql.lit(total)}`} as matching
+      ${total !== null && isCommon(total, slice) ? inOrder : fromRows}
+      order by ${sql.join(keys.map((key) => sql`${key.value} ${key.direction}`))}
+      limit ${literalLimit(slice.limit)} offset ${slice.offset}
+    )
+    ${(withLabelDetails ? pages.details : pages.titles)(db)}
+    order by ${sql.join(keys.map((key, at) => sql`page.${nameOf(at)} ${key.direction}`))}
+  `
+  const rows = await readAll(db, query)
+  const listing = await toListing(db, rows, slice, counted)
+  return { ...listing, rows: rows.map(parseMergeRequest) }
 }
 
-/** Reads the most selective table first: labels, then assignees, reviewers, milestone. */
-function matching(db: Database, access: Access, filters: MergeRequestFilters): RawBuilder<unknown> {
+type MergeRequestPageRow = Parameters<typeof parseMergeRequest>[0] & { matching: number }
+
+/** The matching merge requests, before sorting and paging. */
+interface MatchingMergeRequests {
+  from: RawBuilder<unknown>
+  /** Like `from`, but always with `merge_requests`. */
+  fromRows: RawBuilder<unknown>
+  /**
+   * Reads `merge_requests` in index order until the page is full, instead of starting from the labels. Null for a single
+   * project, whose lists are short, and with filters that have indexes of their own.
+   */
+  inOrder: RawBuilder<unknown> | null
+}
+
+/** The number of matches up to which a list by label sorts all of them. */
+const FEW = 2000
+
+/**
+ * True when reading in index order fills the page early: matches are frequent, and the page is not deep. The total stops
+ * at a maximum, so the real share may be greater.
+ */
+const isCommon = (total: number, { limit, offset }: Slice) =>
+  total > FEW && (offset + limit) * 10 <= total
+
+const isIndexed = ({ by }: MergeRequestOrder) => by === 'created_at' || by === 'updated_at'
+
+/** Reads the most selective table first: labels, then assignees, reviewers and milestones. */
+function matching(
+  db: Database,
+  access: Access,
+  filters: MergeRequestFilters,
+): MatchingMergeRequests {
   const { state, labels, assignees, reviewers, milestone } = filters
   const id = sql<number>`merge_requests.id`
-  const conditions = [
-    ...labelConditions(mergeRequestTables, id, filters),
+  const ofRows = [
+    ...milestoneConditions(mergeRequestTables, milestone, access.today),
     ...mergeRequestConditions(db, filters, access.today),
   ]
+  const conditions = [...labelConditions(mergeRequestTables, id, filters), ...ofRows]
   const of = (table: string, inOrder = false) => [
     isAccessible(access, table, { inOrder }),
     ...(state ? [sql<boolean>`${sql.ref(`${table}.state`)} = ${state}`] : []),
   ]
   const assigned = () => assigneeConditions(mergeRequestTables, id, assignees, filters)
-  const planned = () => milestoneConditions(mergeRequestTables, milestone, access.today)
   if (Array.isArray(labels)) {
     const [title, ...others] = labels as readonly string[]
-    return where(sql`merge_request_labels wanted cross join merge_requests`, [
-      sql`merge_requests.id = wanted.merge_request_id`,
+    const wantedId = sql<number>`wanted.merge_request_id`
+    const wanted = [
       ...of('wanted'),
-      sql`wanted.title = ${title}`,
-      ...(others.length > 0 ? [hasLabels(mergeRequestTables, id, others)] : []),
-      ...assigned(),
-      ...planned(),
-      ...conditions,
+      sql<boolean>`wanted.title = ${title}`,
+      ...(others.length > 0 ? [hasLabels(mergeRequestTables, wantedId, others)] : []),
+      ...assigneeConditions(mergeRequestTables, wantedId, assignees, filters),
+      ...labelConditions(mergeRequestTables, wantedId, filters),
+      ...ofRows,
+    ]
+    const { from: fromRows } = where(sql`merge_request_labels wanted cross join merge_requests`, [
+      sql`merge_requests.id = wanted.merge_request_id`,
+      ...wanted,
     ])
+    const isCovered = ofRows.length === 0
+    return {
+      from: isCovered ? where(sql`merge_request_labels wanted`, wanted).from : fromRows,
+      fromRows,
+      inOrder:
+        access.place.kind === 'project' || !isCovered
+          ? null
+          : where(sql`merge_requests`, [
+              ...of('merge_requests', true),
+              hasLabels(mergeRequestTables, id, labels as readonly string[]),
+              ...assigned(),
+              ...labelConditions(mergeRequestTables, id, filters),
+            ]).from,
+    }
   }
   if (Array.isArray(assignees)) {
     const [first, ...others] = assignees as readonly PersonChoice[]
@@ -99,7 +167,6 @@ function matching(db: Database, access: Access, filters: MergeRequestFilters): R
       sql`merge_requests.id = given.merge_request_id`,
       ...assigneeConditions(mergeRequestTables, id, others, filters),
       ...of('merge_requests'),
-      ...planned(),
       ...conditions,
     ])
   }
@@ -110,25 +177,20 @@ function matching(db: Database, access: Access, filters: MergeRequestFilters): R
       sql`merge_requests.id = asked.merge_request_id`,
       ...of('merge_requests'),
       ...assigned(),
-      ...planned(),
       ...conditions,
     ])
   }
-  return where(sql`merge_requests`, [
-    ...of('merge_requests', true),
-    ...assigned(),
-    ...planned(),
-    ...conditions,
-  ])
+  return where(sql`merge_requests`, [...of('merge_requests', true), ...assigned(), ...conditions])
 }
 
-function where(tables: RawBuilder<unknown>, conditions: Condition[]): RawBuilder<unknown> {
-  return sql`from ${tables} where ${sql.join(conditions, sql` and `)}`
+function where(tables: RawBuilder<unknown>, conditions: Condition[]): MatchingMergeRequests {
+  const from = sql`from ${tables} where ${sql.join(conditions, sql` and `)}`
+  return { from, fromRows: from, inOrder: null }
 }
 
 const nameOf = (at: number) => sql.ref(`key${at}`)
 
-/** The last key is unique. */
+/** The last sort key is unique. */
 function keysOf(order: MergeRequestOrder): SortKey[] {
   const last = { value: sql.ref('merge_requests.id'), direction: sql.raw(order.direction) }
   return [...sortKeys(mergeRequestTables, order), last]

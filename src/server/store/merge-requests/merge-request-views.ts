@@ -11,7 +11,7 @@ import type { MergeRequestRow } from '#server/store/schema/merge-requests.ts'
 
 export type MergeRequest = Selectable<MergeRequestRow>
 
-/** The commits that the newest version compares. */
+/** The newest version's commits. */
 export interface VersionCard {
   id: number
   base_commit_sha: string
@@ -21,7 +21,7 @@ export interface VersionCard {
   commits_count: number
 }
 
-/** The target project's settings for merging. */
+/** The target project's merge settings. */
 export interface ProjectRules {
   merge_method: 'merge' | 'rebase_merge' | 'ff'
   squash_option: 'never' | 'always' | 'default_on' | 'default_off'
@@ -30,7 +30,7 @@ export interface ProjectRules {
   only_allow_merge_if_all_discussions_are_resolved: 0 | 1
 }
 
-/** A merge request with everything lists return. */
+/** A merge request with everything that lists return. */
 export type MergeRequestView = MergeRequest & {
   project_path: string
   rules: ProjectRules
@@ -43,13 +43,13 @@ export type MergeRequestView = MergeRequest & {
   labels: WornLabel[]
   milestone: Omit<Milestone, 'root_id'> | null
   version: VersionCard | null
-  /** The status of the newest pipeline of the newest commit. */
+  /** The status of the newest commit's newest pipeline. */
   pipeline_status: string | null
-  /** The number of missing approvals; 0 where none are required. */
+  /** The number of missing approvals; 0 when none are required. */
   approvals_left: number
 }
 
-/** Selects merge requests with everything lists return; read the rows with `parseMergeRequest`. */
+/** Selects merge requests with everything that lists return; read the rows with `parseMergeRequest`. */
 export function selectMergeRequests(db: Database, withLabelDetails: boolean) {
   return db
     .selectFrom('merge_requests')
@@ -82,23 +82,16 @@ export function selectMergeRequests(db: Database, withLabelDetails: boolean) {
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectMergeRequests>['execute']>>[number]
 
+/** Parses the row in place, since lists have many columns. */
 export function parseMergeRequest(row: Selected): MergeRequestView {
-  const {
-    merge_method,
-    squash_option,
-    only_allow_merge_if_pipeline_succeeds,
-    allow_merge_on_skipped_pipeline,
-    only_allow_merge_if_all_discussions_are_resolved,
-    ...rest
-  } = row
-  return {
-    ...rest,
+  return Object.assign(row, {
     rules: {
-      merge_method,
-      squash_option,
-      only_allow_merge_if_pipeline_succeeds,
-      allow_merge_on_skipped_pipeline,
-      only_allow_merge_if_all_discussions_are_resolved,
+      merge_method: row.merge_method,
+      squash_option: row.squash_option,
+      only_allow_merge_if_pipeline_succeeds: row.only_allow_merge_if_pipeline_succeeds,
+      allow_merge_on_skipped_pipeline: row.allow_merge_on_skipped_pipeline,
+      only_allow_merge_if_all_discussions_are_resolved:
+        row.only_allow_merge_if_all_discussions_are_resolved,
     },
     author: parseJson(row.author)!,
     merge_user: parseJson(row.merge_user),
@@ -109,7 +102,7 @@ export function parseMergeRequest(row: Selected): MergeRequestView {
     reviewers: parseJson(row.reviewers),
     labels: parseJson(row.labels),
     version: parseJson(row.version),
-  }
+  })
 }
 
 function peopleColumn(db: Database, table: 'merge_request_assignees' | 'merge_request_reviewers') {

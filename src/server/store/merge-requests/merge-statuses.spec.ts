@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test('as many as wait for one branch are checked in one go, but those that got other commits', async () => {
+test('pending checks of one branch are updated together, except those with new commits', async () => {
   const { db } = service.deps
   const { id: author_id } = await service.user('ann')
   const project = await service.project('app')

@@ -5,16 +5,19 @@ import type { Flag } from '#server/store/schema/flag.ts'
 import type { MergeRequestRow, MergeStatus } from '#server/store/schema/merge-requests.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
 
-/** A merge request whose merge status is to be checked, with the commit to check. */
+/** A merge request whose merge status needs a check, with its head. */
 export interface Checkable {
   id: number
+  root_id: number
+  project_id: number
+  iid: number
   sha: string | null
   source_project_id: number | null
   source_branch: string
   commits_count: number
 }
 
-/** Marks merge requests for a check; those with a known status keep it. */
+/** Marks merge requests for a check, except those with a known status. */
 export async function startChecks(db: Database, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -29,7 +32,7 @@ export async function startChecks(db: Database, ids: readonly number[]): Promise
     .execute()
 }
 
-/** Invalidates merge statuses after one of the branches moved. */
+/** Invalidates merge statuses after the source or target branch moved. */
 export async function forgetMergeStatuses(
   db: Database,
   end: 'source' | 'target',
@@ -62,7 +65,7 @@ function forgetting(db: Database) {
     .where('merge_status', '!=', 'preparing')
 }
 
-/** Returns the merge requests into a branch that are marked for a check, up to one batch. */
+/** Returns a branch's incoming merge requests that are marked for a check, up to one batch. */
 export function findCheckable(
   db: Database,
   projectId: number,
@@ -73,6 +76,9 @@ export function findCheckable(
     .leftJoin('merge_request_diffs as version', 'version.id', 'merge_requests.version_id')
     .select((eb) => [
       'merge_requests.id',
+      'merge_requests.root_id',
+      'merge_requests.project_id',
+      'merge_requests.iid',
       'merge_requests.sha',
       'merge_requests.source_project_id',
       'merge_requests.source_branch',
@@ -89,7 +95,7 @@ export function findCheckable(
 
 const BATCH = 1000
 
-/** Returns the branches with checks that were requested, but not finished when a process ended. */
+/** Returns the branches with unfinished checks, which a stopped process may have left behind. */
 export function findUnfinishedChecks(
   db: Database,
 ): Promise<{ project_id: number; target_branch: string }[]> {
@@ -102,7 +108,7 @@ export function findUnfinishedChecks(
     .execute()
 }
 
-/** Invalidates all merge statuses of a project whose merge method changed. */
+/** Invalidates all of a project's merge statuses after its merge method changed. */
 export async function forgetAllMergeStatuses(trx: Database, projectId: number): Promise<void> {
   await trx
     .updateTable('merge_requests')
@@ -113,7 +119,7 @@ export async function forgetAllMergeStatuses(trx: Database, projectId: number): 
     .execute()
 }
 
-/** Stores the outcomes of checks, except where a branch has moved in the meantime. */
+/** Stores the outcomes of checks, except for merge requests whose branches have moved since. */
 export async function setMergeStatuses(
   db: Database,
   checked: readonly Checkable[],
@@ -134,13 +140,16 @@ export async function setMergeStatuses(
     .execute()
 }
 
-/** The state written before the target branch moves. */
+/** The columns written before the target branch moves. */
 export type MergeUnderWay = Pick<
   Updateable<MergeRequestRow>,
   'in_progress_merge_commit_sha' | 'squash_commit_sha' | 'merge_user_id' | 'merge_params' | 'squash'
 >
 
-/** Locks the merge request for one merge. Returns false unless it was open, with that commit and target branch. */
+/**
+ * Locks the merge request for one merge. Returns false unless the merge request is open with that head and target
+ * branch.
+ */
 export async function startMerge(
   db: Database,
   id: number,
@@ -159,7 +168,7 @@ export async function startMerge(
   return taken.length > 0
 }
 
-/** Reopens it after a merge that failed. Auto-merge stays set. */
+/** Reopens the merge request after a failed merge. Auto-merge stays set. */
 export async function endMerge(db: Database, id: number): Promise<void> {
   await db
     .updateTable('merge_requests')
@@ -175,7 +184,7 @@ export async function endMerge(db: Database, id: number): Promise<void> {
     .execute()
 }
 
-/** Clears the traces of a finished merge. */
+/** Clears the recovery data of a finished merge. */
 export async function forgetMerge(trx: Database, id: number): Promise<void> {
   await trx
     .updateTable('merge_requests')
@@ -184,7 +193,7 @@ export async function forgetMerge(trx: Database, id: number): Promise<void> {
     .execute()
 }
 
-/** Returns merges interrupted when a process ended: `locked`, or merged with follow-up work left. */
+/** Returns merges interrupted when a process ended: either `locked`, or merged with follow-up work left. */
 export function findUnfinishedMerges(db: Database): Promise<Selectable<MergeRequestRow>[]> {
   return db
     .selectFrom('merge_requests')
@@ -194,7 +203,7 @@ export function findUnfinishedMerges(db: Database): Promise<Selectable<MergeRequ
     .execute()
 }
 
-/** Marks an open merge request as being rebased. Returns false when it was already. */
+/** Marks an open merge request as being rebased. Returns false when it is not open or is being rebased already. */
 export async function startRebase(db: Database, id: number): Promise<boolean> {
   const taken = await db
     .updateTable('merge_requests')

@@ -6,6 +6,8 @@ import { parseJson } from '#server/store/dialect.ts'
 import type { PeopleChange } from '#server/store/issuables/issuable-changes.ts'
 import type { MergeRequestReviewerRow } from '#server/store/schema/merge-requests.ts'
 
+export type ReviewState = Selectable<MergeRequestReviewerRow>['state']
+
 export type ReviewerView = Pick<
   Selectable<MergeRequestReviewerRow>,
   'user_id' | 'state' | 'created_at'
@@ -23,7 +25,7 @@ export async function findReviewers(db: Database, mergeRequestId: number): Promi
   return rows.map((row) => ({ ...row, user: parseJson(row.user)! }))
 }
 
-/** Replaces the reviewers. The review states of those removed are deleted. */
+/** Replaces the reviewers. Removed reviewers lose their review state. */
 export async function setReviewers(
   trx: Database,
   mergeRequestId: number,
@@ -47,19 +49,22 @@ export async function setReviewers(
   return { added: idsOf(added), removed: idsOf(removed) }
 }
 
-/** Records a review by a reviewer; does nothing for anybody else. */
-export async function setReviewed(
+/** Changes a reviewer's state if it is one of `from`. Returns false if it is not, and for users who are no reviewers. */
+export async function setReviewState(
   trx: Database,
   mergeRequestId: number,
   userId: number,
-): Promise<void> {
-  await trx
+  { from, to }: { from: readonly ReviewState[]; to: ReviewState },
+): Promise<boolean> {
+  const changed = await trx
     .updateTable('merge_request_reviewers')
-    .set({ state: 'reviewed' })
+    .set({ state: to })
     .where('merge_request_id', '=', mergeRequestId)
     .where('user_id', '=', userId)
-    .where('state', '=', 'unreviewed')
+    .where('state', 'in', from)
+    .returning('user_id')
     .execute()
+  return changed.length > 0
 }
 
 const idsOf = (rows: readonly { user_id: number }[]) => rows.map((row) => row.user_id)

@@ -238,8 +238,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addUniqueConstraint('issues_place', ['id', 'root_id', 'project_id', 'state', 'position'])
     .execute()
 
-  // The source of board lists: each labelled issue's place beside the label's title. Foreign keys keep the copies in
-  // step.
+  // Board lists read this table: each issue's position beside the label's title. Foreign keys keep the copied columns
+  // up to date.
   await db.schema
     .createTable('issue_labels')
     .addColumn('issue_id', 'bigint', required)
@@ -395,7 +395,7 @@ async function createIndexes(db: Kysely<never>): Promise<void> {
   await index('issues', 'project_id', 'state', 'created_at', 'id')
   await index('issues', 'project_id', 'state', 'updated_at', 'id')
   await index('issues', 'project_id', 'created_at', 'id')
-  // Lists of a group filter by project row by row, so the index includes the project.
+  // Group lists filter by project row by row, so the index includes the project.
   await index('issues', 'root_id', 'state', 'position', 'project_id', 'id')
   await index('issues', 'root_id', 'state', 'created_at', 'id', 'project_id')
   await index('issues', 'root_id', 'state', 'updated_at', 'id', 'project_id')

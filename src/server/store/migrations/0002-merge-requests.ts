@@ -63,7 +63,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addUniqueConstraint('merge_requests_place', ['id', 'root_id', 'project_id', 'state'])
     .execute()
 
-  // The source of lists by label; foreign keys keep the copies in step.
+  // Lists by label read this table. Foreign keys keep the copied columns up to date.
   await db.schema
     .createTable('merge_request_labels')
     .addColumn('merge_request_id', 'bigint', required)
@@ -324,7 +324,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await createIndexes(db)
 }
 
-/** Lets notes belong to merge requests; so far they belonged to issues alone. */
+/** Lets notes belong to merge requests, not only to issues. */
 async function makeRoomOnNotes(db: Kysely<never>): Promise<void> {
   const time = byteOrder(engineOf(db))
   await freeOfIssues(db, 'notes', (table) =>
@@ -357,7 +357,7 @@ async function makeRoomOnNotes(db: Kysely<never>): Promise<void> {
     .execute()
 }
 
-/** Lets events belong to merge requests too. */
+/** Lets events belong to merge requests, not only to issues. */
 async function makeRoomOnEvents(db: Kysely<never>): Promise<void> {
   const time = byteOrder(engineOf(db))
   await freeOfIssues(db, 'resource_events', (table) =>
@@ -374,7 +374,7 @@ async function makeRoomOnEvents(db: Kysely<never>): Promise<void> {
   )
 }
 
-/** Makes `issue_id` nullable. SQLite cannot drop a `not null`, so the table is rebuilt there. */
+/** Makes `issue_id` nullable. SQLite cannot drop a `not null` constraint, so its table is rebuilt. */
 async function freeOfIssues<T extends 'notes' | 'resource_events'>(
   db: Kysely<never>,
   name: T,
@@ -423,7 +423,7 @@ async function createIndexes(db: Kysely<never>): Promise<void> {
   await index('merge_requests', 'project_id', 'updated_at', 'id')
   await index('merge_requests', 'project_id', 'target_branch', 'state')
   await index('merge_requests', 'source_project_id', 'source_branch', 'state')
-  // Lists of a group filter by project row by row, so the index includes the project.
+  // Group lists filter by project row by row, so the index includes the project.
   await index('merge_requests', 'root_id', 'state', 'created_at', 'id', 'project_id')
   await index('merge_requests', 'root_id', 'state', 'updated_at', 'id', 'project_id')
   await index('merge_requests', 'root_id', 'created_at', 'id', 'project_id')

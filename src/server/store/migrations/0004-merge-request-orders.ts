@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely'
 import { indexer } from './columns.ts'
 
 /**
- * Adds indexes in the order of lists of all projects, of lists of groups by last change, and for `isFirstContribution`.
+ * Adds indexes that sort lists of all projects, indexes that sort group lists by last change, and one for
+ * `isFirstContribution`.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const index = indexer(db)

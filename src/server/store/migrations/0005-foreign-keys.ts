@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** The foreign keys to index: without an index, deleting the row they refer to scans the table. */
+/** The foreign keys that need an index: without one, deleting a referenced row scans the table. */
 const REFERENCES: Record<string, string[]> = {
   access_tokens: ['created_by_id'],
   board_labels: ['label_id'],

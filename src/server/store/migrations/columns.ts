@@ -1,7 +1,5 @@
 import { sql, type ColumnDefinitionBuilder, type Kysely } from 'kysely'
 
-/** Column definitions by purpose. */
-
 type Column = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
 
 export const required: Column = (c) => c.notNull()

@@ -7,7 +7,7 @@ import { migrate, migrations } from './migrate.ts'
 
 const NOW = '2026-01-01T00:00:00.000Z'
 
-test('comments and events of issues outlast the coming of merge requests', async () => {
+test('notes and events of issues survive the migration to merge requests', async () => {
   const db = openDatabase(':memory:')
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   await migrator.migrateTo('0001-init')
@@ -46,7 +46,42 @@ test('comments and events of issues outlast the coming of merge requests', async
   await db.destroy()
 })
 
-test('what refers to a row that is deleted is found by an index', async () => {
+test('bots get the creator of their first token, and are external if the creator is', async () => {
+  const db = openDatabase(':memory:')
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  await migrator.migrateTo('0011-merge-request-authors')
+  const users = [
+    [1, 0, 1],
+    [2, 0, 0],
+    [3, 1, 0],
+    [4, 1, 0],
+  ]
+  for (const [id, bot, external] of users) {
+    await sql`insert into users (id, username, name, email, bot, external, created_at, updated_at)
+      values (${id}, ${`u${id}`}, 'U', ${`u${id}@x.test`}, ${bot}, ${external}, ${NOW}, ${NOW})`.execute(
+      db,
+    )
+  }
+  for (const [bot, creator] of [
+    [3, 1],
+    [3, 2],
+    [4, 2],
+  ]) {
+    await sql`insert into access_tokens (kind, user_id, name, scopes, digest, created_by_id, created_at)
+      values ('group', ${bot}, 't', 'api', ${`d${bot}${creator}`}, ${creator}, ${NOW})`.execute(db)
+  }
+  await migrate(db)
+  const rows = await db.selectFrom('users').select(['id', 'created_by_id', 'external']).execute()
+  expect(rows).toEqual([
+    { id: 1, created_by_id: null, external: 1 },
+    { id: 2, created_by_id: null, external: 0 },
+    { id: 3, created_by_id: 1, external: 1 },
+    { id: 4, created_by_id: 2, external: 0 },
+  ])
+  await db.destroy()
+})
+
+test('every foreign key has an index', async () => {
   const db = openDatabase(':memory:')
   await migrate(db)
   const { rows: references } = await sql<{ child: string; columns: string }>`
@@ -63,7 +98,7 @@ test('what refers to a row that is deleted is found by an index', async () => {
     )
     if (rows.some(({ detail }) => detail.startsWith('SCAN'))) scanned.push(`${child}.${columns}`)
   }
-  // Pushes are written down for as long as they take.
+  // `pushes` holds only running pushes, so scanning it is cheap.
   expect(scanned).toEqual(['pushes.user_id', 'pushes.project_id'])
   await db.destroy()
 })

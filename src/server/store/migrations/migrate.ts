@@ -6,17 +6,33 @@ import * as mergeRequests from './0002-merge-requests.ts'
 import * as pushes from './0003-pushes.ts'
 import * as mergeRequestOrders from './0004-merge-request-orders.ts'
 import * as foreignKeys from './0005-foreign-keys.ts'
+import * as accessRequests from './0006-access-requests.ts'
+import * as invitations from './0007-invitations.ts'
+import * as groupTransfers from './0008-group-transfers.ts'
+import * as scim from './0009-scim.ts'
+import * as invitationReminders from './0010-invitation-reminders.ts'
+import * as mergeRequestAuthors from './0011-merge-request-authors.ts'
+import * as bots from './0012-bots.ts'
+import * as redirects from './0013-redirects.ts'
 
-/** The migrations in the order of their names. A released one is never changed. */
+/** The migrations in name order. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
   '0001-init': init,
   '0002-merge-requests': mergeRequests,
   '0003-pushes': pushes,
   '0004-merge-request-orders': mergeRequestOrders,
   '0005-foreign-keys': foreignKeys,
+  '0006-access-requests': accessRequests,
+  '0007-invitations': invitations,
+  '0008-group-transfers': groupTransfers,
+  '0009-scim': scim,
+  '0010-invitation-reminders': invitationReminders,
+  '0011-merge-request-authors': mergeRequestAuthors,
+  '0012-bots': bots,
+  '0013-redirects': redirects,
 }
 
-/** Brings the schema up to date. Several processes may call it at once. */
+/** Brings the schema up to date. Several processes may call this at once. */
 export async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()

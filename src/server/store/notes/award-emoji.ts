@@ -7,7 +7,7 @@ import type { NoteableKey } from '#server/store/issuables/noteables.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { AwardEmojiRow } from '#server/store/schema/notes.ts'
 
-/** The issue, merge request or note that emoji are given to. */
+/** The issue, merge request or note that received the emoji. */
 export interface AwardableKey {
   kind: NoteableKey['kind'] | 'note'
   id: number
@@ -40,7 +40,7 @@ export async function findAwardEmoji(
   return row && parse(row)
 }
 
-/** Returns its id; undefined when the user has given that emoji already. */
+/** Returns the award's id; undefined when the user has given that emoji already. */
 export async function insertAwardEmoji(
   trx: Database,
   to: AwardableKey,

@@ -6,7 +6,7 @@ import type { DraftNoteRow } from '#server/store/schema/notes.ts'
 
 export type DraftNote = Selectable<DraftNoteRow>
 
-/** The pending review of a merge request by one user. */
+/** A user's pending review of a merge request. */
 export interface Review {
   merge_request_id: number
   author_id: number
@@ -28,7 +28,7 @@ export async function listDraftNotes(
   return toListing(db, rows, slice, matching)
 }
 
-/** Returns their number and total length. */
+/** Returns the number of draft notes and their total length in characters. */
 export async function measureDraftNotes(
   db: Database,
   review: Review,
@@ -42,7 +42,7 @@ export async function measureDraftNotes(
   return { count, size: size ?? 0 }
 }
 
-/** Returns all draft notes of the review, or one. */
+/** Returns all of the review's draft notes, or only the one with `id`. */
 export function findDraftNotes(db: Database, review: Review, id?: number): Promise<DraftNote[]> {
   const drafts = draftsOf(db, review).selectAll('draft_notes').orderBy('id')
   return (id === undefined ? drafts : drafts.where('id', '=', id)).execute()
@@ -60,7 +60,7 @@ export async function updateDraftNote(
   await db.updateTable('draft_notes').set(changes).where('id', '=', id).execute()
 }
 
-/** Returns the ids of those that still existed. */
+/** Returns the ids of the draft notes that still existed. */
 export async function deleteDraftNotes(trx: Database, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const gone = await trx.deleteFrom('draft_notes').where('id', 'in', ids).returning('id').execute()

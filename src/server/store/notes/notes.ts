@@ -25,7 +25,7 @@ export interface NoteOrder {
   direction: 'asc' | 'desc'
 }
 
-/** `system` true selects system notes only, false comments only. */
+/** Lists notes. A `system` of 1 selects system notes only, 0 comments only. */
 export async function listNotes(
   db: Database,
   set: NoteSet,
@@ -80,7 +80,7 @@ export async function listDiscussions(
   }
 }
 
-/** Returns the notes of a discussion, oldest first; none when it does not exist. */
+/** Returns a discussion's notes, oldest first; empty when the discussion does not exist. */
 export async function findDiscussion(
   db: Database,
   set: NoteSet,
@@ -93,7 +93,7 @@ export async function findDiscussion(
   return rows.map(parseNote)
 }
 
-/** The users who wrote comments. */
+/** Returns the users who wrote comments. */
 export function findCommenters(db: Database, set: NoteSet): Promise<UserCard[]> {
   const authors = notesOf(db, set).select('notes.author_id').where('notes.system', '=', 0)
   return db
@@ -104,7 +104,7 @@ export function findCommenters(db: Database, set: NoteSet): Promise<UserCard[]> 
     .execute()
 }
 
-/** The number of characters in all comments of a user on one issue or merge request. */
+/** Returns the number of characters in all of a user's comments on one issue or merge request. */
 export async function sizeOfNotesBy(
   db: Database,
   on: NoteableKey,
@@ -134,13 +134,12 @@ export async function updateNote(
   await trx.updateTable('notes').set(changes).where('id', '=', id).execute()
 }
 
-/** Returns false when it was gone already. */
-export async function deleteNote(trx: Database, id: number): Promise<boolean> {
-  const gone = await trx.deleteFrom('notes').where('id', '=', id).returning('id').execute()
-  return gone.length > 0
+/** Returns false when the note was deleted already. */
+export async function deleteNote(trx: Database, id: number): Promise<void> {
+  await trx.deleteFrom('notes').where('id', '=', id).execute()
 }
 
-/** Turns a single note into a discussion; one on a merge request becomes resolvable. */
+/** Turns a single note into a discussion. On a merge request, the discussion can be resolved. */
 export async function openDiscussion(
   trx: Database,
   on: NoteableKey,
@@ -158,7 +157,7 @@ export async function openDiscussion(
     .execute()
 }
 
-/** Resolves notes of a discussion on a merge request (one or all); null as the user unresolves them. */
+/** Resolves one or all notes of a merge request's discussion. A null `by` unresolves them. */
 export async function resolveNotes(
   trx: Database,
   mergeRequestId: number,
@@ -176,7 +175,7 @@ export async function resolveNotes(
   await notes.execute()
 }
 
-/** Recounts the unresolved discussions of a merge request. */
+/** Recounts a merge request's unresolved discussions. */
 export async function countUnresolved(trx: Database, mergeRequestId: number): Promise<void> {
   await sql`
     update merge_requests set unresolved_count = (

@@ -18,7 +18,6 @@ export const suggestionColumns = [
 
 export type NewSuggestion = Omit<Suggestion, 'id' | 'note_id' | 'applied' | 'commit_id'>
 
-/** Replaces the suggestions of a note. */
 export async function setSuggestions(
   trx: Database,
   noteId: number,

@@ -1,8 +1,8 @@
-import { type Insertable, type Selectable, type Updateable } from 'kysely'
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 
 import { userColumn, type UserCard } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
-import { jsonObject, parseJson } from '#server/store/dialect.ts'
+import { jsonArray, jsonObject, parseJson } from '#server/store/dialect.ts'
 import { takeIid } from '#server/store/internal-ids.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { DeploymentRow } from '#server/store/schema/pipelines.ts'
@@ -74,7 +74,7 @@ export async function updateDeployment(
   await trx.updateTable('deployments').set(changes).where('id', '=', id).execute()
 }
 
-/** The deployment that this one replaced; null when there was none. */
+/** Returns the commit that this deployment replaced; null when there was none. */
 export async function findDeployedBefore(
   db: Database,
   { id, environment_id }: Deployment,
@@ -91,9 +91,7 @@ export async function findDeployedBefore(
   return row?.sha ?? null
 }
 
-/**
- * Returns the project's merged merge requests not known to be deployed to the environment, with their merge commits.
- */
+/** Returns the project's merged merge requests that are not linked to a deployment to the environment. */
 export function findUndeployed(
   db: Database,
   { project_id, environment_id }: Deployment,
@@ -120,7 +118,7 @@ export function findUndeployed(
     .execute()
 }
 
-/** Links per statement. */
+/** Maximum rows per statement. */
 const BATCH = 1000
 
 export async function linkMergeRequests(
@@ -142,19 +140,24 @@ export async function linkMergeRequests(
   }
 }
 
-/** The deployments of a merge request, oldest first. */
-export async function findPlacesOf(
-  db: Database,
-  mergeRequestId: number,
-): Promise<{ name: string; finished_at: string | null }[]> {
-  return db
-    .selectFrom('deployment_merge_requests as link')
-    .innerJoin('deployments', 'deployments.id', 'link.deployment_id')
-    .innerJoin('environments', 'environments.id', 'deployments.environment_id')
-    .select(['environments.name', 'deployments.finished_at'])
-    .where('link.merge_request_id', '=', mergeRequestId)
-    .orderBy('deployments.finished_at')
-    .execute()
+/** An environment's name, and when a deployment to it finished. */
+export interface DeploymentPlace {
+  name: string
+  finished_at: string | null
+}
+
+/** The deployments of each row of `merge_requests`, oldest first, as a JSON column; read it with `parseJson`. */
+export function deploymentsColumn(db: Database) {
+  return jsonArray<DeploymentPlace>(
+    db,
+    db
+      .selectFrom('deployment_merge_requests as link')
+      .innerJoin('deployments', 'deployments.id', 'link.deployment_id')
+      .innerJoin('environments', 'environments.id', 'deployments.environment_id')
+      .select(['environments.name', 'deployments.finished_at'])
+      .where('link.merge_request_id', '=', sql.ref<number>('merge_requests.id'))
+      .orderBy('deployments.finished_at'),
+  )
 }
 
 function matchDeployments(db: Database, projectId: number, filters: DeploymentFilters) {

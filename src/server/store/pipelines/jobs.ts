@@ -5,7 +5,7 @@ import type { JobRow } from '#server/store/schema/pipelines.ts'
 
 export type Job = Selectable<JobRow>
 
-/** Returns the jobs that are not retried, stage by stage. */
+/** Returns the jobs that no retry has replaced, stage by stage. */
 export function currentJobs(db: Database, pipelineId: number): Promise<Job[]> {
   return db
     .selectFrom('jobs')
@@ -17,7 +17,7 @@ export function currentJobs(db: Database, pipelineId: number): Promise<Job[]> {
     .execute()
 }
 
-/** Returns their ids, in the given order. */
+/** Returns the new jobs' ids, in the given order. */
 export async function insertJobs(
   trx: Database,
   rows: readonly Insertable<JobRow>[],
@@ -39,7 +39,7 @@ export async function updateJobs(
   if (ids.length > 0) await trx.updateTable('jobs').set(changes).where('id', 'in', ids).execute()
 }
 
-/** Returns the user's unfinished commit status of that name. */
+/** Returns the user's newest unfinished commit status with that name. */
 export function findReport(
   trx: Database,
   pipelineId: number,
@@ -58,7 +58,7 @@ export function findReport(
     .executeTakeFirst()
 }
 
-/** Marks jobs of that name as retried: another job takes their place. */
+/** Marks jobs with that name as retried because another job replaces them. */
 export async function replaceJobs(trx: Database, pipelineId: number, name: string): Promise<void> {
   await trx
     .updateTable('jobs')

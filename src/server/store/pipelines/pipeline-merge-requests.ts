@@ -19,11 +19,11 @@ export type PipelineMergeRequest = Pick<
   | 'draft'
   | 'sha'
 > & {
-  /** Titles. */
+  /** Label titles. */
   labels: string[]
-  /** Its title. */
+  /** The milestone's title. */
   milestone: string | null
-  /** The base of its newest version. */
+  /** The newest version's base. */
   base_commit_sha: string | null
 }
 
@@ -60,7 +60,7 @@ export async function findPipelineMergeRequest(
   return { ...row, labels: labels.map(({ title }) => title) }
 }
 
-/** References to some open merge requests of the branch. */
+/** Returns references (`path!iid`) to the branch's oldest open merge requests, at most four. */
 export async function findOpenReferences(
   db: Database,
   sourceProjectId: number,
@@ -79,7 +79,31 @@ export async function findOpenReferences(
   return rows.map(({ full_path, iid }) => `${full_path}!${iid}`)
 }
 
-/** Returns the merge requests to merge when this pipeline succeeds. */
+/** Returns the open merge requests that the pipeline runs for. */
+export async function findMergeRequestsOf(
+  db: Database,
+  {
+    project_id,
+    ref,
+    tag,
+    merge_request_id,
+  }: Pick<Pipeline, 'project_id' | 'ref' | 'tag' | 'merge_request_id'>,
+): Promise<Pick<Selectable<MergeRequestRow>, 'root_id' | 'project_id' | 'iid'>[]> {
+  if (tag) return []
+  return db
+    .selectFrom('merge_requests')
+    .select(['root_id', 'project_id', 'iid'])
+    .where('state', '=', 'opened')
+    .where((eb) =>
+      merge_request_id === null
+        ? eb.and({ source_project_id: project_id, source_branch: ref })
+        : eb('id', '=', merge_request_id),
+    )
+    .orderBy('id')
+    .execute()
+}
+
+/** Returns the ids of merge requests that merge when this pipeline succeeds. */
 export async function findWaitingFor(
   db: Database,
   {
@@ -105,8 +129,8 @@ export async function findWaitingFor(
 }
 
 /**
- * Lists the pipelines of a merge request in these projects: merge request pipelines first, then branch pipelines of its
- * commits, each newest first.
+ * Lists a merge request's pipelines in these projects: first merge request pipelines, then its commits' branch
+ * pipelines, newest first in both groups.
  */
 export async function listPipelinesOfMergeRequest(
   db: Database,

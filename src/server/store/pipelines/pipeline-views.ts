@@ -9,9 +9,9 @@ import type { PipelineRow } from '#server/store/schema/pipelines.ts'
 export type PipelineView = Selectable<PipelineRow> & {
   project_path: string
   user: UserCard | null
-  /** The mean coverage of its jobs, in percent. */
+  /** The mean coverage of the pipeline's jobs, in percent. */
   coverage: number | null
-  /** True when a job failed that was allowed to fail. */
+  /** True when a job that may fail has failed. */
   has_warnings: boolean
 }
 

@@ -11,7 +11,7 @@ export type Pipeline = Selectable<PipelineRow>
 
 export interface PipelineFilters {
   statuses?: readonly PipelineStatus[] | undefined
-  /** Only the newest pipeline of each branch or tag. */
+  /** Selects only the newest pipeline of each branch or tag. */
   newestOf?: 'branches' | 'tags' | undefined
   source?: string | undefined
   ref?: string | undefined
@@ -69,7 +69,7 @@ export async function findPipelineById(
   return row && parsePipeline(row)
 }
 
-/** Returns the newest pipeline of the commit, for that ref or any. */
+/** Returns the commit's newest pipeline, optionally only for that ref or with that id. */
 export async function findLatestPipeline(
   db: Database,
   projectId: number,
@@ -86,7 +86,7 @@ export async function findLatestPipeline(
   return row && parsePipeline(row)
 }
 
-/** Returns a pipeline of the same source created at that time or later. */
+/** Returns a pipeline of the same commit, ref and source created at or after `since`. */
 export function findPipelineSince(
   trx: Database,
   { project_id, sha, ref, source }: Pick<Pipeline, 'project_id' | 'sha' | 'ref' | 'source'>,
@@ -132,8 +132,8 @@ export async function deletePipeline(trx: Database, id: number): Promise<void> {
 }
 
 /**
- * Updates the head pipeline of the branch's open merge requests: the newest pipeline of the newest commit, where a
- * merge request pipeline wins over a branch pipeline.
+ * Updates the head pipeline of the branch's open merge requests: the newest pipeline of the newest commit. Merge
+ * request pipelines take precedence over branch pipelines.
  */
 export async function refreshHeadPipelines(
   trx: Database,

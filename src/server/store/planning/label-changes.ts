@@ -28,7 +28,7 @@ export async function updateLabel(
   await db.updateTable('labels').set(changes).where('id', '=', id).execute()
 }
 
-/** Deletes the label, removes it from issues, and deletes board lists for it. */
+/** Deletes the label and its board lists, and removes it from issues and merge requests. */
 export async function deleteLabel(db: Database, id: number): Promise<void> {
   await transact(db, async (trx) => {
     await trx
@@ -40,7 +40,7 @@ export async function deleteLabel(db: Database, id: number): Promise<void> {
   })
 }
 
-/** Null removes the priority. */
+/** Sets the label's priority in the project; null removes it. */
 export async function setLabelPriority(
   db: Database,
   projectId: number,
@@ -64,7 +64,7 @@ export async function setLabelPriority(
     .execute()
 }
 
-/** Replaces all labels of the same title in projects inside the group by this one, and deletes them. */
+/** Merges all labels with the same title in the group's projects into this one, then deletes the originals. */
 export async function absorbLabels(trx: Database, into: Label, groupId: number): Promise<void> {
   const absorbed = sql`(
     select labels.id from labels

@@ -3,39 +3,40 @@ import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder } from '
 import { isAccessible, type Access } from '#server/store/access/access.ts'
 import { isOpenToViewer, type IssueAccess } from '#server/store/access/issue-access.ts'
 import type { Database } from '#server/store/database.ts'
-import { contains } from '#server/store/dialect.ts'
+import { someContains } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { LabelRow } from '#server/store/schema/planning.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
 
 export type Label = Selectable<LabelRow>
 
-/** The labels of one project or group, with or without those of the groups above. */
+/** The labels of one project or group, with or without those of its parent groups. */
 export interface LabelSet {
   owner: { project_id: number | null; group_id: number | null }
-  /** The group itself, or the namespace of the project. */
+  /** The group itself, or the project's namespace. */
   namespaceId: number
   withAncestors: boolean
 }
 
-/** A label as a viewer sees it through a project or group. */
+/** A label with the viewer's subscription and the project's priority. */
 export type LabelView = Label & {
   subscribed: 0 | 1
-  /** The priority in the project. */
   priority: number | null
-  /** Present when counts were asked for. */
+  /** The counts are present when requested. */
   open_issues_count?: number
   closed_issues_count?: number
   open_merge_requests_count?: number
 }
 
-/** The viewer of labels, and the access by which issues and merge requests are counted; null skips counting. */
+/**
+ * The viewer, and the access that limits which issues and merge requests are counted. A null `counted` skips counting.
+ */
 export interface LabelViewer {
   viewerId: number | null
   counted: { issues: IssueAccess; mergeRequests: Access | null } | null
 }
 
-/** Lists labels by title. Searches title and description. */
+/** Lists labels by title. Searches titles and descriptions. */
 export async function listLabels(
   db: Database,
   set: LabelSet,
@@ -45,10 +46,7 @@ export async function listLabels(
 ): Promise<Listing<LabelView>> {
   let matching: LabelQuery = db.selectFrom('labels').where(isInSet(set))
   if (search) {
-    const found = [sql.ref('labels.title'), sql.ref('labels.description')].map((column) =>
-      contains(db, column as RawBuilder<string>, search),
-    )
-    matching = matching.where(sql<boolean>`(${sql.join(found, sql` or `)})`)
+    matching = matching.where(someContains(db, ['labels.title', 'labels.description'], search))
   }
   const rows = await view(matching, set, viewer)
     .select(countOf(matching).as('matching'))
@@ -61,7 +59,7 @@ export async function listLabels(
   return toListing(db, rows, slice, matching)
 }
 
-/** Finds a label by id or title; a matching id wins over a title that consists of the same digits. */
+/** Finds a label by id or title. An id takes precedence over a title with the same digits. */
 export function findLabel(
   db: Database,
   set: LabelSet,
@@ -86,7 +84,7 @@ export function findLabel(
     .executeTakeFirst()
 }
 
-/** Returns the labels of the set with these titles, those nearest to its owner first. */
+/** Returns the set's labels with these titles, nearest owner first. */
 export function findLabelsTitled(
   db: Database,
   set: LabelSet,

@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import { contains } from '#server/store/dialect.ts'
+import { someContains } from '#server/store/dialect.ts'
 import { takeIid } from '#server/store/internal-ids.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { MilestoneRow } from '#server/store/schema/planning.ts'
@@ -17,10 +17,10 @@ import type { Schema } from '#server/store/schema/schema.ts'
 /** A milestone with the full path of its project or group. */
 export type Milestone = Selectable<MilestoneRow> & { space_path: string }
 
-/** The milestones of one project or group, with or without those of the groups above. */
+/** The milestones of one project or group, with or without those of its parent groups. */
 export interface MilestoneSet {
   owner: { project_id: number | null; group_id: number | null }
-  /** The group itself, or the namespace of the project. */
+  /** The group itself, or the project's namespace. */
   namespaceId: number
   withAncestors: boolean
 }
@@ -34,7 +34,7 @@ export interface MilestoneFilters {
   updatedBefore?: string | undefined
 }
 
-/** Lists milestones by due date; those without one come last. */
+/** Lists milestones by due date. Milestones without a due date come last. */
 export async function listMilestones(
   db: Database,
   set: MilestoneSet,
@@ -68,7 +68,7 @@ export async function findMilestoneTitle(db: Database, id: number): Promise<stri
   return (await query.executeTakeFirst())?.title
 }
 
-/** Returns the milestone of that title owned by the project or group itself. */
+/** Returns the milestone with that title that the project or group itself owns. */
 export function findOwnMilestoneTitled(
   db: Database,
   owner: MilestoneSet['owner'],
@@ -82,7 +82,7 @@ export function findOwnMilestoneTitled(
     .executeTakeFirst()
 }
 
-/** True when another milestone of the owner, of the groups above or of anything inside has the title. */
+/** True when the owner, a parent group, or a subgroup or project inside has another milestone with that title. */
 export async function isTitleTaken(
   db: Database,
   set: MilestoneSet,
@@ -133,12 +133,12 @@ export async function updateMilestone(
   await db.updateTable('milestones').set(changes).where('id', '=', id).execute()
 }
 
-/** Deletes the milestone, removes it from issues, and deletes board lists for it. */
+/** Deletes the milestone and its board lists, and removes it from issues and merge requests. */
 export async function deleteMilestone(db: Database, id: number): Promise<void> {
   await db.deleteFrom('milestones').where('id', '=', id).execute()
 }
 
-/** Replaces all milestones of the same title in projects inside the group by this one, and deletes them. */
+/** Merges all milestones with the same title in the group's projects into this one, then deletes the originals. */
 export async function absorbMilestones(
   trx: Database,
   into: { id: number; title: string },
@@ -150,15 +150,11 @@ export async function absorbMilestones(
     join namespace_ancestors a on a.namespace_id = projects.namespace_id
     where a.ancestor_id = ${groupId} and milestones.title = ${into.title}
   )`
-  await sql`update issues set milestone_id = ${into.id} where milestone_id in ${absorbed}`.execute(
-    trx,
-  )
-  await sql`update resource_events set milestone_id = ${into.id} where milestone_id in ${absorbed}`.execute(
-    trx,
-  )
-  await sql`update boards set milestone_id = ${into.id} where milestone_id in ${absorbed}`.execute(
-    trx,
-  )
+  for (const table of ['issues', 'merge_requests', 'resource_events', 'boards']) {
+    await sql`update ${sql.table(table)} set milestone_id = ${into.id} where milestone_id in ${absorbed}`.execute(
+      trx,
+    )
+  }
   await sql`
     update board_lists set milestone_id = ${into.id}
     where milestone_id in ${absorbed} and not exists (
@@ -181,10 +177,7 @@ function matchMilestones(
   if (iids) query = query.where('milestones.iid', 'in', iids)
   if (title !== undefined) query = query.where('milestones.title', '=', title)
   if (search) {
-    const found = [sql.ref('milestones.title'), sql.ref('milestones.description')].map((column) =>
-      contains(db, column as RawBuilder<string>, search),
-    )
-    query = query.where(sql<boolean>`(${sql.join(found, sql` or `)})`)
+    query = query.where(someContains(db, ['milestones.title', 'milestones.description'], search))
   }
   if (updatedAfter) query = query.where('milestones.updated_at', '>=', updatedAfter)
   if (updatedBefore) query = query.where('milestones.updated_at', '<=', updatedBefore)

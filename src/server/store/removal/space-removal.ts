@@ -7,7 +7,7 @@ import type { Schema } from '#server/store/schema/schema.ts'
 
 /**
  * Deletes a group with its subgroups and projects. Rows that refer to them by kind and id have no foreign key and are
- * deleted first; the rest cascades.
+ * deleted first. All other rows cascade.
  *
  * @returns the disk paths of the orphaned repositories
  */
@@ -27,7 +27,7 @@ export function deleteGroupTree(db: Database, groupId: number): Promise<string[]
   })
 }
 
-/** Deletes a project in the same way. */
+/** Deletes a project and the rows that refer to it by kind and id. */
 export function deleteProjectRow(db: Database, projectId: number): Promise<void> {
   return transact(db, async (trx) => {
     const project = trx.selectFrom('projects').select('id').where('id', '=', projectId)
@@ -38,7 +38,7 @@ export function deleteProjectRow(db: Database, projectId: number): Promise<void>
   })
 }
 
-/** The projects that lose forks. */
+/** Returns the ids of the projects that lose forks. */
 function sourcesOf(gone: { forked_from_id: number | null }[]): number[] {
   return [...new Set(gone.flatMap(({ forked_from_id }) => forked_from_id ?? []))]
 }
@@ -49,11 +49,13 @@ async function deleteReferences(
   ids: SelectQueryBuilder<Schema, never, { id: number }>,
 ): Promise<void> {
   if (kind === 'project') await forgetMergeStatusesFrom(trx, ids)
-  await trx
-    .deleteFrom('members')
-    .where('source_type', '=', kind)
-    .where('source_id', 'in', ids)
-    .execute()
+  for (const table of ['members', 'access_requests', 'invitations'] as const) {
+    await trx
+      .deleteFrom(table)
+      .where('source_type', '=', kind)
+      .where('source_id', 'in', ids)
+      .execute()
+  }
   await trx
     .deleteFrom('access_tokens')
     .where('kind', '=', kind)

@@ -38,10 +38,10 @@ export async function isSoleOwner(db: Database, userId: number): Promise<boolean
 const OWNER = 50
 
 /**
- * Deletes a user with their own projects. Their contributions elsewhere pass to another user, or are deleted.
+ * Deletes a user with their own projects. Their contributions elsewhere are deleted or pass to another user.
  *
- * @returns the disk paths of the orphaned repositories; null while the user moves branches: a push in progress still
- * needs its author
+ * @returns the disk paths of the orphaned repositories; null while a push, merge or rebase by the user is in progress,
+ * which still needs its author
  */
 export function deleteUserRow(
   db: Database,
@@ -101,7 +101,6 @@ async function deleteNotesOf(trx: Database, userId: number): Promise<void> {
   await trx.deleteFrom('notes').where('author_id', '=', userId).execute()
 }
 
-/** Subtracts the user's votes. */
 async function uncountVotes(trx: Database, userId: number): Promise<void> {
   for (const { table, column } of noteables) {
     const given = (name: string) => sql`(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
 
-/** Recounts the forks of the projects. */
+/** Recounts the projects' forks. */
 export async function countForks(db: Database, projectIds: readonly number[]): Promise<void> {
   if (projectIds.length === 0) return
   await db
@@ -13,6 +13,15 @@ export async function countForks(db: Database, projectIds: readonly number[]): P
       )`,
     })
     .where('id', 'in', projectIds)
+    .execute()
+}
+
+/** Removes the fork relationship of all forks of a project. */
+export async function cutForksOf(db: Database, sourceId: number, now: string): Promise<void> {
+  await db
+    .updateTable('projects')
+    .set({ forked_from_id: null, updated_at: now })
+    .where('forked_from_id', '=', sourceId)
     .execute()
 }
 

@@ -3,23 +3,29 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Database } from '#server/store/database.ts'
 import { contains } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
+import { plan, type Slots } from '#server/store/plan.ts'
 import type { ProtectedBranchRow } from '#server/store/schema/repository.ts'
 
 export type ProtectedBranch = Selectable<ProtectedBranchRow>
 
-/** Returns all rules of a project, with its namespace's default for new default branches, in one statement. */
-export async function findBranchRules(
-  db: Database,
-  projectId: number,
-): Promise<{ rules: ProtectedBranch[]; ofNewProjects: number }> {
-  const rows = await db
+const branchRules = plan((db, { projectId }: Slots<{ projectId: number }>) =>
+  db
     .selectFrom('projects')
     .innerJoin('namespaces', 'namespaces.id', 'projects.namespace_id')
     .leftJoin('protected_branches as rule', 'rule.project_id', 'projects.id')
     .where('projects.id', '=', projectId)
     .selectAll('rule')
-    .select('namespaces.default_branch_protection as of_new_projects')
-    .execute()
+    .select('namespaces.default_branch_protection as of_new_projects'),
+)
+
+/**
+ * Returns all of a project's rules, and its namespace's protection level for new default branches, in one statement.
+ */
+export async function findBranchRules(
+  db: Database,
+  projectId: number,
+): Promise<{ rules: ProtectedBranch[]; ofNewProjects: number }> {
+  const rows = await branchRules.all(db, { projectId })
   return {
     rules: rows.filter((row): row is typeof row & ProtectedBranch => row.id !== null),
     ofNewProjects: rows[0]?.of_new_projects ?? 0,

@@ -5,7 +5,7 @@ import type { PushRow } from '#server/store/schema/repository.ts'
 
 export type Push = Selectable<PushRow>
 
-/** Records a push before the refs move. Returns its id, by which it is deleted once all consequences are handled. */
+/** Records a push before the refs move. Returns its id, for deleting the record once all follow-up work is done. */
 export async function insertPush(trx: Database, row: Insertable<PushRow>): Promise<number> {
   const { id } = await trx
     .insertInto('pushes')
@@ -42,7 +42,7 @@ export async function findPushTo(
   })
 }
 
-/** True while the user moves branches, by a push, a merge or a rebase. */
+/** True while a push, merge or rebase by the user moves branches. */
 export async function isPushing(db: Database, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('pushes')
@@ -52,7 +52,7 @@ export async function isPushing(db: Database, userId: number): Promise<boolean> 
   return row !== undefined
 }
 
-/** Lists pushes in the order they began. */
+/** Lists pushes in the order in which they began. */
 export function listPushes(db: Database): Promise<Push[]> {
   return db.selectFrom('pushes').selectAll().orderBy('id').execute()
 }

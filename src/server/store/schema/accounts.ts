@@ -59,18 +59,18 @@ export interface SessionRow {
   expires_at: string
 }
 
-/** An artefact of the OAuth provider: grant, code, token or interaction. */
+/** An artifact of the OAuth provider, such as a grant, code, token or session. */
 export interface OauthRecordRow {
   model: string
-  /** SHA-256 of the artefact's id, in hex. The id of a token is the token itself. */
+  /** SHA-256 of the artifact's id, in hex. A token's id is the token itself. */
   digest: string
   payload: string
   grant_id: string | null
   user_id: number | null
   client_uid: string | null
-  /** The provider's session it was created in; for a `Session` its own uid. */
+  /** The uid of the provider session in which the artifact was created; a `Session` has its own uid. */
   session_uid: string | null
-  /** Revoked tokens stay until they expire, so that the API can tell them from unknown ones. */
+  /** Revoked tokens stay until they expire so that the API can tell them from unknown tokens. */
   revoked: Generated<Flag>
   consumed_at: number | null
   /** Epoch seconds. */
@@ -86,13 +86,13 @@ export interface OauthApplicationRow {
   redirect_uri: string
   scopes: string
   confidential: Generated<Flag>
-  /** True for applications without a consent page: the service's own web app. */
+  /** True for applications that skip the consent page, such as the service's own web app. */
   trusted: Generated<Flag>
   created_at: string
   updated_at: string
 }
 
-/** Avatars drawn by the service. Such a user's `avatar` is `drawn`. */
+/** An avatar drawn by the service. The user's `avatar` is then `drawn`. */
 export interface AvatarRow {
   user_id: number
   svg: string

@@ -10,7 +10,7 @@ export interface ApprovalRow {
   created_at: string
 }
 
-/** An approval rule of a project, or of one merge request (there it may override one of the project's). */
+/** An approval rule of a project or merge request. A merge request's rule may override one of its project's rules. */
 export interface ApprovalRuleRow {
   id: Generated<number>
   root_id: number
@@ -34,7 +34,7 @@ export interface ApprovalRuleGroupRow {
   group_id: number
 }
 
-/** A project's approval settings. Without a row the defaults apply. */
+/** A project's approval settings. Without a row, the defaults apply. */
 export interface ProjectApprovalSettingRow {
   project_id: number
   approvals_before_merge: Generated<number>

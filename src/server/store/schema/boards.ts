@@ -22,7 +22,7 @@ export interface BoardLabelRow {
   label_id: number
 }
 
-/** A list of a board. Positions order the lists and may have gaps (store/boards/board-lists.ts returns ranks). */
+/** A board list. Positions order the lists and may have gaps; store/boards/board-lists.ts returns ranks. */
 export interface BoardListRow {
   id: Generated<number>
   root_id: number

@@ -9,11 +9,11 @@ export interface SubscriptionRow {
   subscribed: Flag
 }
 
-/** An event of an issue or merge request: a label or milestone was added or removed, or the state changed. */
+/** A change of label, milestone or state on an issue or merge request. */
 export interface ResourceEventRow {
   id: Generated<number>
   root_id: number
-  /** Exactly one of the two is set. */
+  /** Either `issue_id` or `merge_request_id` is set. */
   issue_id: number | null
   merge_request_id: number | null
   user_id: number
@@ -22,7 +22,7 @@ export interface ResourceEventRow {
   action: 'add' | 'remove' | null
   label_id: number | null
   milestone_id: number | null
-  /** The new state; for a milestone event the state at that time. */
+  /** The new state. For a milestone event, the state at that time. */
   state: 'opened' | 'closed' | 'reopened' | 'locked' | 'merged' | null
   created_at: string
 }

@@ -18,7 +18,7 @@ export interface IssueRow {
   weight: number | null
   due_date: string | null
   start_date: string | null
-  /** The manual order within the root namespace: a key that sorts by bytes (domain/issues/issue-position.ts). */
+  /** The manual order within the root namespace: a key compared bytewise (domain/issues/issue-position.ts). */
   position: string
   /** Seconds. */
   time_estimate: Generated<number>
@@ -32,7 +32,10 @@ export interface IssueRow {
   closed_by_id: number | null
 }
 
-/** An issue has at most one label of a title. All columns but the two ids are copies, kept in step by foreign keys. */
+/**
+ * An issue has at most one label with a given title. All columns except the two ids are copies, which foreign keys keep
+ * up to date.
+ */
 export interface IssueLabelRow {
   issue_id: number
   label_id: number

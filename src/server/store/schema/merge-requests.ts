@@ -4,7 +4,7 @@ import type { Flag } from './flag.ts'
 
 export type MergeRequestState = 'opened' | 'closed' | 'locked' | 'merged'
 
-/** The result of the last check of mergeability. `preparing` has no version yet. */
+/** The result of the last mergeability check. A merge request that is `preparing` has no version yet. */
 export type MergeStatus =
   | 'preparing'
   | 'unchecked'
@@ -24,7 +24,7 @@ export interface MergeRequestRow {
   iid: number
   author_id: number
   title: string
-  /** True when the title marks it as a draft. */
+  /** True when the title marks the merge request as a draft. */
   draft: Flag
   description: string | null
   state: Generated<MergeRequestState>
@@ -33,28 +33,25 @@ export interface MergeRequestRow {
   milestone_id: number | null
   discussion_locked: Flag | null
   squash: Generated<Flag>
-  /** Whether merging deletes the source branch by default. */
+  /** True when merging deletes the source branch by default. */
   force_remove_source_branch: Flag | null
   allow_collaboration: Generated<Flag>
   approvals_before_merge: number | null
   merge_status: Generated<MergeStatus>
-  /** True when the target branch has moved on and the project requires a fast-forward. */
+  /** True when the target branch has new commits and the project requires a fast-forward. */
   needs_rebase: Generated<Flag>
   merge_error: string | null
   rebase_in_progress: Generated<Flag>
-  /** Auto-merge: the user and parameters (JSON) with which it merges once its pipeline succeeds. */
+  /** True when auto-merge is set. The user and the parameters (JSON) below apply once the pipeline succeeds. */
   merge_when_pipeline_succeeds: Generated<Flag>
   merge_user_id: number | null
   merge_params: string | null
   /** The newest version; null before there is one. */
   version_id: number | null
-  /** The head of the newest version. */
+  /** The newest version's head. */
   sha: string | null
   head_pipeline_id: number | null
-  /**
-   * The commit that the target branch is to point to, until all consequences of the merge are handled. Used to recover
-   * from a crash.
-   */
+  /** The target branch's new head during a merge, until all follow-up work is done. Used for crash recovery. */
   in_progress_merge_commit_sha: string | null
   merge_commit_sha: string | null
   squash_commit_sha: string | null
@@ -64,7 +61,7 @@ export interface MergeRequestRow {
   user_notes_count: Generated<number>
   upvotes: Generated<number>
   downvotes: Generated<number>
-  /** Resolvable discussions that are not resolved. */
+  /** The number of unresolved discussions. */
   unresolved_count: Generated<number>
   created_at: string
   updated_at: string
@@ -75,7 +72,7 @@ export interface MergeRequestRow {
   closed_by_id: number | null
 }
 
-/** All columns but the two ids are copies, kept in step by foreign keys. */
+/** All columns except the two ids are copies, which foreign keys keep up to date. */
 export interface MergeRequestLabelRow {
   merge_request_id: number
   label_id: number
@@ -97,18 +94,21 @@ export interface MergeRequestReviewerRow {
   created_at: string
 }
 
-/** A version: the state of a merge request after a push. Its commits are kept alive by refs/keep-around. */
+/**
+ * A version: the state of a merge request after a push. The refs in refs/keep-around protect its commits from being
+ * pruned.
+ */
 export interface MergeRequestDiffRow {
   id: Generated<number>
   root_id: number
   merge_request_id: number
   head_commit_sha: string
-  /** The merge base of source and target. */
+  /** The merge base of source and target branch. */
   base_commit_sha: string
-  /** The head of the target branch. */
+  /** The target branch's head. */
   start_commit_sha: string
   state: 'empty' | 'collected' | 'overflow' | 'without_files'
-  /** The number of files: `12`, `1000+`. */
+  /** The number of files, such as `12` or `1000+`. */
   real_size: string
   commits_count: number
   /** Computed when the files are stored. */
@@ -118,7 +118,7 @@ export interface MergeRequestDiffRow {
   created_at: string
 }
 
-/** A file of a version's diff, stored when it is first read. */
+/** A file of a version's diff, stored when the diff is first read. */
 export interface MergeRequestDiffFileRow {
   diff_id: number
   position: number
@@ -137,7 +137,6 @@ export interface MergeRequestDiffFileRow {
   diff: string
 }
 
-/** An issue that merging closes. */
 export interface MergeRequestClosingIssueRow {
   merge_request_id: number
   issue_id: number

@@ -6,7 +6,7 @@ import type { Flag } from './flag.ts'
 export interface NoteRow {
   id: Generated<number>
   root_id: number
-  /** Exactly one of the two is set. */
+  /** Either `issue_id` or `merge_request_id` is set. */
   issue_id: number | null
   merge_request_id: number | null
   author_id: number
@@ -19,11 +19,11 @@ export interface NoteRow {
   /** True for notes that only reporters and above see. */
   internal: Flag
   commit_id: string | null
-  /** The current and the original line of a `DiffNote` (JSON). */
+  /** A `DiffNote`'s current and original line (JSON). */
   position: string | null
   original_position: string | null
   line_code: string | null
-  /** True when its discussion can be resolved. */
+  /** True when the note's discussion can be resolved. */
   resolvable: Generated<Flag>
   resolved_at: string | null
   resolved_by_id: number | null
@@ -48,13 +48,13 @@ export interface DraftNoteRow {
   updated_at: string
 }
 
-/** A change that a note proposes for its lines. */
+/** A note's proposed change to the lines around it. */
 export interface SuggestionRow {
   id: Generated<number>
   note_id: number
   /** The index among the note's suggestions, from 0. */
   ordinal: number
-  /** The number of lines that it replaces above and below the note's line. */
+  /** The number of lines to replace above and below the note's line. */
   lines_above: number
   lines_below: number
   from_content: string

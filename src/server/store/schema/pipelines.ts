@@ -30,9 +30,8 @@ export interface PipelineRow {
   source: string
   status: PipelineStatus
   yaml_errors: string | null
-  /** The variables it was started with (JSON). */
+  /** The pipeline's variables (JSON). */
   variables: Generated<string>
-  /** The commit's time. */
   committed_at: string | null
   created_at: string
   updated_at: string
@@ -40,7 +39,7 @@ export interface PipelineRow {
   finished_at: string | null
 }
 
-/** A job of a pipeline, or (`external`) a commit status reported by another system. */
+/** A pipeline's job, or (`external`) a commit status reported by another system. */
 export interface JobRow {
   id: Generated<number>
   root_id: number
@@ -53,7 +52,7 @@ export interface JobRow {
   status: PipelineStatus
   external: Flag
   allow_failure: Flag
-  /** The condition on which it starts. */
+  /** The condition for starting the job. */
   starts: 'on_success' | 'on_failure' | 'always' | 'manual' | 'delayed'
   target_url: string | null
   description: string | null

@@ -3,8 +3,8 @@ import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 
 /**
- * The rights on branches whose names match; `*` is a wildcard. Levels: 0 nobody, 30 developers, 40 maintainers, 60
- * administrators.
+ * Push, merge and unprotect rights on branches whose names match; `*` is a wildcard. Levels: 0 nobody, 30 developers,
+ * 40 maintainers, 60 administrators.
  */
 export interface ProtectedBranchRow {
   id: Generated<number>
@@ -20,13 +20,13 @@ export interface ProtectedBranchRow {
   updated_at: string
 }
 
-/** A change of refs in progress, until all its consequences are handled. */
+/** A ref update in progress, until all follow-up work is done. */
 export interface PushRow {
   id: Generated<number>
   root_id: number
   project_id: number
   user_id: number
-  /** The full ref names with their values before and after (JSON). */
+  /** The full ref names with their old and new values (JSON). */
   updates: string
   skips_pipelines: Generated<Flag>
   created_at: string

@@ -4,15 +4,16 @@ import type { Flag } from './flag.ts'
 
 export interface NamespaceRow {
   id: Generated<number>
-  kind: 'user' | 'group'
+  /** A `staged` group is hidden while it is imported. */
+  kind: 'user' | 'group' | 'staged'
   parent_id: number | null
-  /** Its own id for a root; set right after the insert. */
+  /** The root namespace's id. A root stores its own id, set right after the insert. */
   root_id: number
   owner_id: number | null
   name: string
   path: string
   full_path: string
-  /** The full path in lower case; unique across namespaces and projects (checked by the operation). */
+  /** The full path in lower case. The domain operations ensure that it is unique across namespaces and projects. */
   path_key: string
   full_name: string
   description: Generated<string>
@@ -36,6 +37,14 @@ export interface NamespaceAncestorRow {
   depth: number
 }
 
+/** A former path of a namespace or project, as long as no other one has taken it. */
+export interface RedirectRow {
+  /** The full path in lower case. */
+  path_key: string
+  namespace_id: number | null
+  project_id: number | null
+}
+
 export interface ProjectRow {
   id: Generated<number>
   root_id: number
@@ -50,10 +59,10 @@ export interface ProjectRow {
   visibility: Generated<0 | 10 | 20>
   archived: Generated<Flag>
   default_branch: string | null
-  /** The path of the bare repository in the repositories folder. */
+  /** The bare repository's path in the repositories folder. */
   disk_path: string
   empty_repo: Generated<Flag>
-  /** The path of its README on the default branch. */
+  /** The README's path on the default branch. */
   readme: string | null
   star_count: Generated<number>
   forks_count: Generated<number>
@@ -72,7 +81,7 @@ export interface ProjectRow {
   /** JSON array of strings. */
   topics: Generated<string>
   avatar: string | null
-  /** The project that it was forked from. */
+  /** The project from which this one was forked. */
   forked_from_id: number | null
   created_at: string
   updated_at: string
@@ -92,9 +101,20 @@ export interface MemberRow {
   updated_at: string
 }
 
+export interface AccessRequestRow {
+  id: Generated<number>
+  root_id: number
+  source_type: 'group' | 'project'
+  source_id: number
+  user_id: number
+  created_at: string
+}
+
 export interface SpacesSchema {
   namespaces: NamespaceRow
   namespace_ancestors: NamespaceAncestorRow
   projects: ProjectRow
   members: MemberRow
+  access_requests: AccessRequestRow
+  redirects: RedirectRow
 }

@@ -14,14 +14,17 @@ import { saysAll } from '#server/store/search.ts'
 import type { Namespace } from './namespaces.ts'
 
 export interface GroupFilters {
-  /** Only direct subgroups of this group. */
+  /** Selects only this group's direct subgroups. */
   parentId?: number | undefined
-  /** Only groups below this group, at any depth. */
+  /** Selects only groups inside this group, at any depth. */
   insideGroupId?: number | undefined
   rootsOnly?: boolean | undefined
-  /** Only groups that the viewer is a member of, or of something inside. */
+  /**
+   * Selects only groups where the viewer is a member of the group, of a parent group, or of a subgroup or project
+   * inside.
+   */
   ownOnly?: boolean | undefined
-  /** Only groups in which the viewer has at least this access level. */
+  /** Selects only groups where the viewer has at least this access level. */
   minAccessLevel?: number | undefined
   visibility?: 0 | 10 | 20 | undefined
   search?: string | undefined
@@ -33,7 +36,7 @@ export interface GroupSort {
   direction: 'asc' | 'desc'
 }
 
-/** Returns the ids of those groups that the viewer can see. */
+/** Returns the given ids whose groups the viewer can see. */
 export async function findVisibleGroupIds(
   db: Database,
   viewer: Viewer,

@@ -3,9 +3,10 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { lasts } from '#server/store/access/visibility.ts'
 import { cardColumnsOf, type UserCard } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
-import { contains, jsonObject, parseJson } from '#server/store/dialect.ts'
+import { jsonObject, parseJson } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
+import { saysAll } from '#server/store/search.ts'
 import { groupsAbove, type Member, type MemberSource } from './members.ts'
 
 /** A user's card with their effective membership. */
@@ -14,7 +15,9 @@ export type MemberView = UserCard &
     created_by: UserCard | null
   }
 
-/** `direct`: memberships of the source itself. `all`: for each user the highest of those and of the groups above. */
+/**
+ * `direct`: the source's own memberships. `all`: each user's highest membership in the source and its parent groups.
+ */
 export type MemberScope = 'direct' | 'all'
 
 export interface MemberFilters {
@@ -75,16 +78,12 @@ function matchMembers(
       : query.where('members.id', 'in', highestMembers(db, source, today))
   if (userIds?.length) query = query.where('users.id', 'in', userIds)
   if (withoutIds?.length) query = query.where('users.id', 'not in', withoutIds)
-  if (words) {
-    const found = ['name', 'username'].map((column) =>
-      contains(db, sql.ref(`users.${column}`), words),
-    )
-    query = query.where(sql<boolean>`(${sql.join(found, sql` or `)})`)
-  }
+  const said = saysAll(db, ['users.name', 'users.username'], words ?? undefined)
+  if (said) query = query.where(said)
   return query
 }
 
-/** Selects each user's highest membership; the project's own wins over equal ones, then the oldest. */
+/** Selects each user's highest membership. Among equal levels, the project's own wins, then the oldest. */
 function highestMembers(db: Database, source: MemberSource, today: string) {
   const ranked = db
     .selectFrom('members')

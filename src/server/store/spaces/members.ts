@@ -11,11 +11,11 @@ export interface MemberSource {
   kind: 'project' | 'group'
   id: number
   root_id: number
-  /** The group itself, or the namespace of the project. */
+  /** The group itself, or the project's namespace. */
   namespace_id: number
 }
 
-/** The highest membership of a user in the groups above. */
+/** A user's highest membership in the parent groups. */
 export interface Inherited {
   user_id: number
   access_level: number
@@ -54,7 +54,7 @@ export async function deleteMember(
     .execute()
 }
 
-/** Sets the expiry date; null means none. */
+/** Sets the expiry date; null means no expiry. */
 export async function setMemberEnd(
   trx: Database,
   source: Pick<MemberRow, 'source_type' | 'source_id'>,
@@ -87,7 +87,7 @@ export function findMembers(
     .execute()
 }
 
-/** Deletes expired memberships. They stay until the user is added again. */
+/** Deletes expired memberships, which otherwise stay until the user is added again. */
 export async function deleteEndedMembers(
   trx: Database,
   source: Pick<MemberSource, 'kind' | 'id'>,
@@ -101,7 +101,7 @@ export async function deleteEndedMembers(
     .execute()
 }
 
-/** Returns the highest inherited membership of each user, with one group that grants it. */
+/** Returns each user's highest inherited membership, with one group that grants it. */
 export function findInherited(
   trx: Database,
   source: MemberSource,
@@ -127,7 +127,7 @@ export function findInherited(
     .execute()
 }
 
-/** True when another active user owns the group, or one above it. */
+/** True when another active user owns the group or a parent group. */
 export async function hasOtherOwner(
   trx: Database,
   group: MemberSource,
@@ -154,7 +154,7 @@ export async function hasOtherOwner(
   return other !== undefined
 }
 
-/** Deletes the user's memberships in everything below a group. */
+/** Deletes the user's memberships in all subgroups and projects of a group. */
 export async function deleteMembersBelow(
   trx: Database,
   groupId: number,
@@ -171,7 +171,7 @@ export async function deleteMembersBelow(
     .execute()
 }
 
-/** Unassigns the user from the issues of a project, or of everything in a group. */
+/** Unassigns the user from all issues in the project or group. */
 export async function unassignIssues(
   trx: Database,
   source: MemberSource,
@@ -209,7 +209,7 @@ export async function listGroupPathsOf(
   return rows.map((row) => row.full_path)
 }
 
-/** The groups from which it inherits members. */
+/** The groups whose members the project or group inherits. */
 export function groupsAbove({ kind, namespace_id }: MemberSource): RawBuilder<number> {
   const least = kind === 'project' ? 0 : 1
   return sql<number>`(select a.ancestor_id from namespace_ancestors a

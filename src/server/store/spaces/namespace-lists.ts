@@ -8,7 +8,7 @@ import type { Schema } from '#server/store/schema/schema.ts'
 import { saysAll } from '#server/store/search.ts'
 import type { Namespace } from './namespaces.ts'
 
-/** A namespace with the avatar shown for it. */
+/** A namespace with its owner's avatar. */
 export type NamespaceView = Namespace & { owner_avatar: string | null }
 
 export interface NamespaceFilters {
@@ -19,7 +19,7 @@ export interface NamespaceFilters {
 
 const OWNER = 50
 
-/** Returns one page of the user's own namespace and groups, and their total; administrators get all namespaces. */
+/** Returns one page of the user's own namespace and groups, and their total. Administrators get all namespaces. */
 export async function listNamespaces(
   db: Database,
   user: User,
@@ -27,7 +27,9 @@ export async function listNamespaces(
   filters: NamespaceFilters,
   slice: Slice,
 ): Promise<Listing<NamespaceView>> {
-  let query: SelectQueryBuilder<Schema, 'namespaces', object> = db.selectFrom('namespaces')
+  let query: SelectQueryBuilder<Schema, 'namespaces', object> = db
+    .selectFrom('namespaces')
+    .where('namespaces.kind', '!=', 'staged')
   if (filters.ownedOnly || !user.admin) {
     const groups = isGroupOf(user.id, today, filters.ownedOnly ? OWNER : undefined)
     query = query.where((eb) => eb.or([eb('namespaces.owner_id', '=', user.id), groups]))
@@ -61,6 +63,7 @@ export function findNamespaceFor(
     .leftJoin('users as owner', 'owner.id', 'namespaces.owner_id')
     .selectAll('namespaces')
     .select('owner.avatar as owner_avatar')
+    .where('namespaces.kind', '!=', 'staged')
   query =
     typeof reference === 'number'
       ? query.where('namespaces.id', '=', reference)
@@ -77,7 +80,7 @@ export function findNamespaceFor(
   return query.executeTakeFirst()
 }
 
-/** Returns those of the full paths (in lower case) that a namespace or project has. */
+/** Returns the paths among `keys` (full, in lower case) that a namespace or project already uses. */
 export async function findTakenPaths(db: Database, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('namespaces')

@@ -4,6 +4,7 @@ import type { User } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { lockRow } from '#server/store/dialect.ts'
 import type { NamespaceRow } from '#server/store/schema/spaces.ts'
+import { redirectTree, takePath } from './redirects.ts'
 
 export type Namespace = Selectable<NamespaceRow>
 
@@ -20,8 +21,8 @@ export async function isPathTaken(trx: Database, fullPath: string): Promise<bool
 }
 
 /**
- * Returns the current namespace and locks its tree of groups and projects until the transaction ends. Everybody locks
- * the root first, so there are no deadlocks.
+ * Locks the namespace's whole tree of groups and projects until the transaction ends, and returns the namespace's
+ * current row. All callers lock the root first, so there are no deadlocks.
  */
 export async function holdTree(
   trx: Database,
@@ -44,7 +45,7 @@ export function findNamespace(
   return matching.executeTakeFirst()
 }
 
-/** The highest visibility of anything below the namespace; 0 when it is empty. */
+/** Returns the highest visibility inside the namespace; 0 when the namespace is empty. */
 export function findWidestInside(
   trx: Database,
   id: number,
@@ -76,7 +77,7 @@ export async function countLevels(trx: Database, id: number): Promise<number> {
   return levels
 }
 
-/** Inserts the namespace and its place in the tree. Run it in a transaction that holds the parent. */
+/** Inserts the namespace and its place in the tree. Call this in a transaction that has locked the parent's tree. */
 export async function insertNamespace(
   trx: Database,
   row: Omit<Insertable<NamespaceRow>, 'root_id' | 'path_key'>,
@@ -87,6 +88,7 @@ export async function insertNamespace(
     .values({ ...row, root_id: parent?.root_id ?? 0, path_key: row.full_path.toLowerCase() })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await takePath(trx, row.full_path)
   await trx
     .insertInto('namespace_ancestors')
     .values({ ancestor_id: id, namespace_id: id, depth: 0 })
@@ -107,7 +109,7 @@ export async function insertNamespace(
   return updateNamespace(trx, id, { root_id: parent?.root_id ?? id })
 }
 
-/** Inserts the namespace of a user's own projects. Run it in the transaction that inserts the user. */
+/** Inserts a user's personal namespace. Call this in the transaction that inserts the user. */
 export function insertPersonalNamespace(
   trx: Database,
   user: Pick<User, 'id' | 'username' | 'name' | 'created_at'>,
@@ -147,22 +149,34 @@ export function updateNamespace(
 }
 
 /**
- * Renames the namespace, and updates the full names and paths of everything below. Run it in a transaction that holds
- * the namespace.
+ * Renames the namespace, updates all full names and paths inside, and redirects the former paths. Call this in a
+ * transaction that has locked the namespace's tree.
  */
 export async function renameNamespace(
   trx: Database,
   namespace: Namespace,
   to: { name: string; path: string },
 ): Promise<void> {
-  const full_path = namespace.full_path.slice(0, -namespace.path.length) + to.path
-  const full_name = namespace.full_name.slice(0, -namespace.name.length) + to.name
-  await updateNamespace(trx, namespace.id, {
+  if (to.path.toLowerCase() !== namespace.path.toLowerCase()) {
+    await redirectTree(trx, namespace.id)
+  }
+  await moveNames(trx, namespace, {
     ...to,
-    full_path,
-    full_name,
-    path_key: full_path.toLowerCase(),
+    full_path: namespace.full_path.slice(0, -namespace.path.length) + to.path,
+    full_name: namespace.full_name.slice(0, -namespace.name.length) + to.name,
   })
+}
+
+/** Sets the namespace's names, and replaces its full name and path in those of everything inside. */
+export async function moveNames(
+  trx: Database,
+  namespace: Namespace,
+  to: Pick<Namespace, 'name' | 'path' | 'full_path' | 'full_name'>,
+): Promise<void> {
+  const { full_path, full_name } = to
+  const path_key = full_path.toLowerCase()
+  await updateNamespace(trx, namespace.id, { ...to, path_key })
+  if (path_key !== namespace.path_key) await takePath(trx, path_key)
   const rest = (column: string, old: string) =>
     sql<string>`substr(${sql.ref(column)}, length(cast(${old} as text)) + 1)`
   const begun = (beginning: string, end: RawBuilder<string>) =>
@@ -170,7 +184,7 @@ export async function renameNamespace(
   const changes = {
     full_path: begun(full_path, rest('full_path', namespace.full_path)),
     full_name: begun(full_name, rest('full_name', namespace.full_name)),
-    path_key: begun(full_path.toLowerCase(), rest('path_key', namespace.full_path)),
+    path_key: begun(path_key, rest('path_key', namespace.full_path)),
   }
   const tree = trx
     .selectFrom('namespace_ancestors')

@@ -16,19 +16,19 @@ import { saysAll } from '#server/store/search.ts'
 import { selectProjects, type ProjectView } from './project-views.ts'
 
 export interface ProjectFilters {
-  /** Only projects in the personal namespace of this user. */
+  /** Selects only projects in this user's personal namespace. */
   ownerId?: number | undefined
-  /** Only projects directly in this namespace. */
+  /** Selects only projects directly in this namespace. */
   namespaceId?: number | undefined
-  /** Only projects in this group or below it. */
+  /** Selects only projects in this group or its subgroups. */
   insideGroupId?: number | undefined
-  /** Only forks of this project. */
+  /** Selects only this project's forks. */
   forkedFromId?: number | undefined
   archived?: boolean | undefined
   visibility?: 0 | 10 | 20 | undefined
   search?: string | undefined
   searchNamespaces?: boolean | undefined
-  /** Only projects in which the viewer has at least this access level. */
+  /** Selects only projects where the viewer has at least this access level. */
   minAccessLevel?: number | undefined
   starred?: boolean | undefined
   issuesEnabled?: boolean | undefined
@@ -71,7 +71,7 @@ export async function listProjects(
   return toListing(db, rows, slice, matching)
 }
 
-/** Returns the next projects by id, without a total: keyset pagination. */
+/** Returns the next projects by id, without a total, for keyset pagination. */
 export function listProjectsById(
   db: Database,
   viewer: Viewer,
@@ -85,7 +85,7 @@ export function listProjectsById(
   return pageOf(db, viewer, today, matching, filters, sort, { limit, offset: 0 }).execute()
 }
 
-/** Limits the topics of a filter. */
+/** The maximum number of topics in a filter. */
 const MAX_TOPICS = 10
 
 type ProjectQuery = SelectQueryBuilder<Schema, 'projects', object>
@@ -129,7 +129,7 @@ function matchProjects(
   return query
 }
 
-/** The viewer's own projects need no check of visibility. */
+/** The viewer's own projects need no visibility check. */
 function access(viewer: Viewer, today: string, { minAccessLevel }: ProjectFilters) {
   if (minAccessLevel === undefined) return isVisibleProject(viewer, today)
   return viewer ? isProjectOf(viewer.id, today, minAccessLevel) : nothing()
@@ -161,7 +161,7 @@ function pageOf(
 function orderOf(by: ProjectOrder, search: string | undefined): RawBuilder<unknown> {
   if (by === 'name' || by === 'path') return sql`lower(${sql.ref(`projects.${by}`)})`
   if (by !== 'similarity') return sql.ref(`projects.${by}`)
-  // Descending puts the best match first: the exact name, then a prefix, then anything else.
+  // Descending order puts the best match first: the exact name, then names with the prefix, then all others.
   const words = (search ?? '').toLowerCase()
   const beginning = `${words.replace(/[\\%_]/g, '\\$&')}%`
   return sql`case when lower(projects.name) = ${words} then 2

@@ -1,36 +1,36 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 
-import type { Viewer } from '#server/store/access/visibility.ts'
-import { lasts } from '#server/store/access/visibility.ts'
+import { isVisibleProject, lasts, type Viewer } from '#server/store/access/visibility.ts'
 import type { Database } from '#server/store/database.ts'
 import type { UserRow } from '#server/store/schema/accounts.ts'
 import type { NamespaceRow, ProjectRow } from '#server/store/schema/spaces.ts'
 
-/** A project with its namespace, as embedded in other resources. */
+/** A project with its namespace, for embedding in other resources. */
 export type BasicProjectView = Selectable<ProjectRow> & {
   namespace_name: string
   namespace_path: string
   namespace_kind: NamespaceRow['kind']
   namespace_full_path: string
   namespace_parent_id: number | null
-  /** The avatar of the group, or of the owner of a personal namespace. */
+  /** The avatar of the group, or of the personal namespace's owner. */
   namespace_avatar: string | null
-  /** The owner of the personal namespace it is in. */
+  /** The owner of the project's personal namespace; null in a group. */
   owner_id: number | null
 }
 
-/** A project with everything the API shows this viewer. */
+/** A project with everything that the API shows this viewer. */
 export type ProjectView = BasicProjectView & {
-  /** The username of the owner, if there is one. */
+  /** The owner's username; null in a group. */
   owner_username: string | null
   owner_name: string | null
   owner_public_email: string | null
   owner_state: Selectable<UserRow>['state'] | null
   owner_avatar: string | null
-  /** The viewer's direct membership, and the highest one in the groups above. */
+  /** The access levels of the viewer's direct membership and of their highest membership in the parent groups. */
   project_access: number | null
   group_access: number | null
   open_issues_count: number
+  approvals_before_merge: number
 }
 
 /** Selects projects with their namespaces. */
@@ -51,7 +51,7 @@ export function selectBasicProjects(db: Database) {
     .select((eb) => eb.fn.coalesce('space.avatar', 'owner.avatar').as('namespace_avatar'))
 }
 
-/** Selects projects with everything the API shows this viewer. */
+/** Selects projects with everything that the API shows this viewer. */
 export function selectProjects(db: Database, viewer: Viewer, today: string) {
   return selectBasicProjects(db)
     .select([
@@ -65,6 +65,7 @@ export function selectProjects(db: Database, viewer: Viewer, today: string) {
       ownAccess(viewer, today).as('project_access'),
       groupAccess(viewer, today).as('group_access'),
       openIssues(viewer, today).as('open_issues_count'),
+      approvalsBeforeMerge.as('approvals_before_merge'),
     ])
 }
 
@@ -75,6 +76,23 @@ export function findProjectView(
   today: string,
 ): Promise<ProjectView | undefined> {
   return selectProjects(db, viewer, today).where('projects.id', '=', id).executeTakeFirst()
+}
+
+const approvalsBeforeMerge = sql<number>`coalesce((
+  select s.approvals_before_merge from project_approval_settings s where s.project_id = projects.id
+), 0)`
+/** Returns those of the projects that the viewer can see. */
+export async function findVisibleProjects(
+  db: Database,
+  viewer: Viewer,
+  today: string,
+  ids: readonly number[],
+): Promise<BasicProjectView[]> {
+  if (ids.length === 0) return []
+  return selectBasicProjects(db)
+    .where('projects.id', 'in', ids)
+    .where(isVisibleProject(viewer, today))
+    .execute()
 }
 
 function ownAccess(viewer: Viewer, today: string): RawBuilder<number | null> {
@@ -96,7 +114,7 @@ function groupAccess(viewer: Viewer, today: string): RawBuilder<number | null> {
   )`
 }
 
-/** Counts confidential issues only for viewers who see all of them: Reporter and above. */
+/** Counts confidential issues only for viewers who see them all: Reporter and above. */
 function openIssues(viewer: Viewer, today: string): RawBuilder<number> {
   const opened = sql`select count(*) from issues where issues.project_id = projects.id and issues.state = 'opened'`
   if (viewer?.admin) return sql`(${opened})`

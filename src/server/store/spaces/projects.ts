@@ -2,6 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
 import type { NamespaceRow, ProjectRow } from '#server/store/schema/spaces.ts'
+import { redirectProject, takePath } from './redirects.ts'
 
 export type Row = Selectable<ProjectRow>
 export type NewRow = Omit<Insertable<ProjectRow>, 'path_key'>
@@ -10,12 +11,27 @@ export function findProject(db: Database, id: number): Promise<Row | undefined> 
   return db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function insertProject(trx: Database, row: NewRow): Promise<Row> {
-  return trx
+export async function insertProject(trx: Database, row: NewRow): Promise<Row> {
+  const project = await trx
     .insertInto('projects')
     .values({ ...row, path_key: row.full_path.toLowerCase() })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await takePath(trx, row.full_path)
+  return project
+}
+
+/** Changes the project's names and paths, and redirects its former path. */
+export async function moveProject(
+  trx: Database,
+  project: Row,
+  to: Pick<Row, 'name' | 'path' | 'full_path' | 'full_name'>,
+): Promise<void> {
+  const path_key = to.full_path.toLowerCase()
+  const isMoved = path_key !== project.path_key
+  if (isMoved) await redirectProject(trx, project)
+  await updateProject(trx, project.id, { ...to, path_key })
+  if (isMoved) await takePath(trx, to.full_path)
 }
 
 export async function updateProject(
@@ -26,7 +42,7 @@ export async function updateProject(
   await trx.updateTable('projects').set(changes).where('id', '=', id).execute()
 }
 
-/** Records the project's first branch. Returns false when the repository was not empty. */
+/** Records the project's first branch as its default branch. Returns false when the repository was not empty. */
 export async function claimFirstBranch(
   trx: Database,
   id: number,
@@ -41,7 +57,7 @@ export async function claimFirstBranch(
   return numUpdatedRows > 0n
 }
 
-/** True when another project of the namespace has the name. */
+/** True when another project in the namespace has the name. */
 export async function isProjectNameTaken(
   trx: Database,
   namespaceId: number,
@@ -58,7 +74,7 @@ export async function isProjectNameTaken(
   return taken !== undefined
 }
 
-/** Counts the projects in the user's personal namespace. */
+/** Counts the projects directly in the namespace. */
 export async function countProjectsIn(
   db: Database,
   { id }: Pick<Selectable<NamespaceRow>, 'id'>,
@@ -77,7 +93,6 @@ export type RepositoryRow = Pick<
   'id' | 'root_id' | 'full_path' | 'disk_path' | 'default_branch' | 'empty_repo'
 >
 
-/** Lists the repositories of all projects. */
 export function listRepositories(db: Database): Promise<RepositoryRow[]> {
   return db
     .selectFrom('projects')
@@ -85,7 +100,9 @@ export function listRepositories(db: Database): Promise<RepositoryRow[]> {
     .execute()
 }
 
-/** Sets the project's last activity, at most once a minute: more often would serialise everybody on its row. */
+/**
+ * Sets the project's last activity, at most once a minute: frequent updates would make all writers wait for the row.
+ */
 export async function touchProject(trx: Database, id: number, now: string): Promise<void> {
   const minuteAgo = new Date(Date.parse(now) - MINUTE).toISOString()
   await trx

@@ -3,20 +3,36 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { isProjectInside, SEEING } from '#server/store/access/visibility.ts'
 import { lasts } from '#server/store/access/visibility.ts'
 import type { Database } from '#server/store/database.ts'
+import { plan, type Slots, type ValueOrSlot } from '#server/store/plan.ts'
 import type { NamespaceRow } from '#server/store/schema/spaces.ts'
 import { selectBasicProjects, type BasicProjectView } from './project-views.ts'
-
-/** A project with one user's access level in it. */
 
 export type Project = BasicProjectView & { access_level: number }
 export type Group = Selectable<NamespaceRow> & {
   access_level: number
-  /** True when the user is a member of something inside: then the group is visible to them. */
+  /** True when the user is a member of the group or of anything inside. Such a member can see the group. */
   has_membership_inside: boolean
 }
 
 /** An id, or a full path in any case. */
 export type Reference = number | string
+
+interface Asked<Key> {
+  reference: Key
+  userId: number | null
+  today: string
+}
+
+function projectsBy<Key extends Reference>(column: 'projects.id' | 'projects.path_key') {
+  return plan((db, { reference, userId, today }: Slots<Asked<Key>>) =>
+    selectBasicProjects(db)
+      .select(() => projectAccessLevel(userId, today).as('access_level'))
+      .where(sql<boolean>`${sql.ref(column)} = ${reference}`),
+  )
+}
+
+const projectById = projectsBy<number>('projects.id')
+const projectByPath = projectsBy<string>('projects.path_key')
 
 /**
  * Returns the project with the user's highest access level in it, inherited or not. Memberships that expired by `today`
@@ -28,13 +44,12 @@ export function findProjectFor(
   userId: number | null,
   today: string,
 ): Promise<Project | undefined> {
-  return selectBasicProjects(db)
-    .select(() => projectAccessLevel(userId, today).as('access_level'))
-    .where(matches('projects', reference))
-    .executeTakeFirst()
+  return typeof reference === 'number'
+    ? projectById.first(db, { reference, userId, today })
+    : projectByPath.first(db, { reference: reference.toLowerCase(), userId, today })
 }
 
-/** Returns the user's access level in those of the projects that are inside the group and have issues. */
+/** Returns the user's access levels in the given projects, limited to those inside the group with issues enabled. */
 export function findStandingsIn(
   db: Database,
   groupId: number,
@@ -52,34 +67,40 @@ export function findStandingsIn(
     .execute()
 }
 
+function groupsBy<Key extends Reference>(column: 'namespaces.id' | 'namespaces.path_key') {
+  return plan((db, { reference, userId, today }: Slots<Asked<Key>>) =>
+    db
+      .selectFrom('namespaces')
+      .selectAll('namespaces')
+      .select(() => [
+        groupAccessLevel(userId, today).as('access_level'),
+        hasMembershipInside(userId, today).as('has_membership_inside'),
+      ])
+      .where('kind', '=', 'group')
+      .where(sql<boolean>`${sql.ref(column)} = ${reference}`),
+  )
+}
+
+const groupById = groupsBy<number>('namespaces.id')
+const groupByPath = groupsBy<string>('namespaces.path_key')
+
 export async function findGroupFor(
   db: Database,
   reference: Reference,
   userId: number | null,
   today: string,
 ): Promise<Group | undefined> {
-  const row = await db
-    .selectFrom('namespaces')
-    .selectAll('namespaces')
-    .select(() => [
-      groupAccessLevel(userId, today).as('access_level'),
-      hasMembershipInside(userId, today).as('has_membership_inside'),
-    ])
-    .where('kind', '=', 'group')
-    .where(matches('namespaces', reference))
-    .executeTakeFirst()
+  const row = await (typeof reference === 'number'
+    ? groupById.first(db, { reference, userId, today })
+    : groupByPath.first(db, { reference: reference.toLowerCase(), userId, today }))
   return row && { ...row, has_membership_inside: Boolean(row.has_membership_inside) }
 }
 
-function matches(table: 'projects' | 'namespaces', reference: Reference): RawBuilder<boolean> {
-  return typeof reference === 'number'
-    ? sql<boolean>`${sql.ref(`${table}.id`)} = ${reference}`
-    : sql<boolean>`${sql.ref(`${table}.path_key`)} = ${reference.toLowerCase()}`
-}
+/** A user's id. Null, for anonymous callers, matches no membership. */
+type UserId = ValueOrSlot<number | null>
 
-/** The user's access level in the project of a query over `projects`; 0 without membership. */
-function projectAccessLevel(userId: number | null, today: string): RawBuilder<number> {
-  if (userId === null) return sql<number>`0`
+/** The user's access level in each row of `projects`; 0 for a non-member. */
+function projectAccessLevel(userId: UserId, today: ValueOrSlot<string>): RawBuilder<number> {
   return sql<number>`coalesce((
     select max(own.access_level) from (
       select m.access_level from members m
@@ -92,9 +113,8 @@ function projectAccessLevel(userId: number | null, today: string): RawBuilder<nu
   ), 0)`
 }
 
-/** The user's access level in the group of a query over `namespaces`; 0 without membership. */
-function groupAccessLevel(userId: number | null, today: string): RawBuilder<number> {
-  if (userId === null) return sql<number>`0`
+/** The user's access level in each row of `namespaces`; 0 for a non-member. */
+function groupAccessLevel(userId: UserId, today: ValueOrSlot<string>): RawBuilder<number> {
   return sql<number>`coalesce((
     select max(m.access_level) from namespace_ancestors a
     join members m on m.source_type = 'group' and m.source_id = a.ancestor_id
@@ -102,12 +122,11 @@ function groupAccessLevel(userId: number | null, today: string): RawBuilder<numb
   ), 0)`
 }
 
-/**
- * True when the user is a member of the group, of a subgroup, or of a project inside that they can see. For queries
- * over `namespaces`.
- */
-function hasMembershipInside(userId: number | null, today: string): RawBuilder<0 | 1 | boolean> {
-  if (userId === null) return sql<boolean>`(1 = 0)`
+/** True for rows of `namespaces` where the user is a member of the group, a subgroup or a project inside. */
+function hasMembershipInside(
+  userId: UserId,
+  today: ValueOrSlot<string>,
+): RawBuilder<0 | 1 | boolean> {
   return sql<boolean>`exists (
     select 1 from members m
     left join projects p on m.source_type = 'project' and p.id = m.source_id
@@ -117,6 +136,6 @@ function hasMembershipInside(userId: number | null, today: string): RawBuilder<0
   )`
 }
 
-function counts(userId: number, today: string): RawBuilder<boolean> {
+function counts(userId: UserId, today: ValueOrSlot<string>): RawBuilder<boolean> {
   return sql`(m.user_id = ${userId} and ${lasts(today, 'm')})`
 }

@@ -1,8 +1,6 @@
-import type { CompiledQuery } from 'kysely'
-
 import { listsOf, projectOfBoard, size, titleOf } from '#tools/bench/harness/data.ts'
 import { GOAL, readingOf, type Scenario } from '#tools/bench/harness/scenario.ts'
-import type { Recorder } from '#tools/bench/harness/statements.ts'
+import type { Recorder, Recording } from '#tools/bench/harness/statements.ts'
 
 export async function boardScenarios(recorder: Recorder): Promise<Scenario[]> {
   return [
@@ -20,23 +18,23 @@ export async function boardScenarios(recorder: Recorder): Promise<Scenario[]> {
 
 const boardPath = (board: number) => `/projects/${projectOfBoard(board)}/boards/${board}`
 
-/** The request of a board for each of its lists. */
+/** The request that a board sends for each of its lists. */
 const issuesPath = (board: number) =>
   `/projects/${projectOfBoard(board)}/issues?state=opened&labels=${encodeURIComponent(titleOf((board % 3) + 1))}&order_by=relative_position&sort=asc&with_labels_details=true`
 
 /**
- * Moves the first list of a board to the second place, and back in the next turn. The service uses one half of the
- * boards, the bare driver the other, so neither undoes the other's moves.
+ * Moves a board's first list to the second place, and back in the next turn. The service uses one half of the boards
+ * and the bare driver the other half, so that neither undoes the moves of the other.
  */
 async function moving(recorder: Recorder): Promise<Scenario> {
   const half = size.boards / 2
   const move = (board: number, position: number) =>
     [`${boardPath(board)}/lists/${listsOf(board)[0]}`, { position }] as const
 
-  const writes: CompiledQuery[][] = []
+  const writes: Recording['statements'][] = []
   for (const position of [1, 0]) {
     for (let board = half + 1; board <= size.boards; board++) {
-      const statements = await recorder.statementsOf('PUT', ...move(board, position))
+      const { statements } = await recorder.record('PUT', ...move(board, position))
       writes.push(statements.filter(({ sql }) => /^\s*update/i.test(sql)))
     }
   }

@@ -1,18 +1,4 @@
-import type { Page } from '@playwright/test'
-
-import { Probe } from './probe.ts'
-
-/** A page with a board, and its selectors. */
-export interface BoardPage {
-  address: string
-  open(): Promise<Page>
-  /** The cards of the nth list, from 1. */
-  cardsOf(list: number): string
-  /** The filter field. */
-  filter: string
-  /** The element under the pointer during a drag. */
-  carried: string
-}
+import { table } from '#tools/bench/harness/table.ts'
 
 interface Figure {
   goal: string
@@ -20,218 +6,35 @@ interface Figure {
   unit: string
 }
 
+/** Figures by name, in the order of the table. */
 export type Figures = Record<string, Figure>
 
-/** The slowdown of the processor in figures that name it. */
-const SLOWER = 4
-/** Drags, of which the median counts, and the steps of each. */
-const DRAGS = 9
-const DRAG_STEPS = 60
-/** A number in titles. It matches fewer cards than the same number without its last digit. */
-const WORD = '108'
-const NAVIGATIONS = 50
-
-/** Measures the board alone. A first visit fills the browser's cache. */
-export async function boardFigures(board: BoardPage): Promise<Figures> {
-  await (await opened(board)).page.close()
-  const { page, usable } = await opened(board)
-  const probe = await Probe.of(page)
-  const figures: Figures = {
-    'open to usable': { goal: '< 1,000', value: usable, unit: 'ms' },
-    'elements in the document': { goal: '< 1,500', value: await probe.nodes(), unit: '' },
-    ...(await dragFigures(probe, board, 1)),
-    ...(await dragFigures(probe, board, SLOWER)),
-    'filter: keypress to rows, cached': {
-      goal: '< 50',
-      value: await filterTime(board),
-      unit: 'ms',
-    },
-  }
-  await page.close()
-  return figures
-}
-
-/** Measures moves between screens. */
-export async function screenFigures(board: BoardPage): Promise<Figures> {
-  const { page } = await opened(board)
-  const probe = await Probe.of(page)
-  const times: number[] = []
-  let early = 0
-  for (let nth = 1; nth <= NAVIGATIONS; nth++) {
-    times.push(await followTime(page, 'Boards', 'main a[href$="/boards/1"]'))
-    times.push(await followTime(page, 'Big', board.cardsOf(1)))
-    if (nth === NAVIGATIONS / 5) early = await probe.heap()
-  }
-  const late = await probe.heap()
-  await page.close()
-  return {
-    'warm move between screens, p95': { goal: '< 100', value: percentile(times, 0.95), unit: 'ms' },
-    [`heap after ${NAVIGATIONS} moves to that after ${NAVIGATIONS / 5}`]: {
-      goal: '< 1.1',
-      value: late / early,
-      unit: `(${late.toFixed(0)} MB)`,
-    },
-  }
-}
-
-async function opened(board: BoardPage) {
-  const page = await board.open()
-  await page.goto(board.address, { waitUntil: 'commit' })
-  const usable = await page.evaluate(
-    async (selectors) => {
-      const isUsable = () => selectors.every((selector) => document.querySelector(selector))
-      while (!isUsable()) await new Promise(requestAnimationFrame)
-      await new Promise(requestAnimationFrame)
-      return performance.now()
-    },
-    [1, 2, 3, 4].map((list) => board.cardsOf(list)),
+/** Formats a table of figures beside the figures of a base. A dash marks a figure that the base lacks. */
+export function figureTable(
+  title: string,
+  ours: Figures,
+  { name, figures }: { name: string; figures: Figures },
+): string {
+  return table(
+    [title, 'goal', 'Mergeboard', name],
+    Object.entries(ours).map(([row, { goal, value, unit }]) => [
+      row,
+      goal,
+      withUnit(value, unit),
+      figures[row] ? withUnit(figures[row].value, unit) : '–',
+    ]),
   )
-  await settled(page)
-  return { page, usable }
 }
 
-/** Waits until nothing is drawn. The network is never idle, because of the live stream. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const count = () => document.querySelectorAll('*').length
-    for (let same = 0, before = count(); same < 4; before = count()) {
-      await new Promise((resolve) => setTimeout(resolve, 250))
-      same = count() === before ? same + 1 : 0
-    }
-  })
-}
-
-async function dragFigures(probe: Probe, board: BoardPage, rate: number): Promise<Figures> {
-  const { page } = probe
-  await page.evaluate(() => {
-    const tasks: number[] = []
-    Object.assign(globalThis, { longTasks: tasks })
-    new PerformanceObserver((list) =>
-      tasks.push(...list.getEntries().map(({ duration }) => duration)),
-    ).observe({ type: 'longtask' })
-  })
-  const drags: Drag[] = []
-  for (let nth = 0; nth < DRAGS; nth++) drags.push(await drag(probe, board, rate))
-  const middle = (figure: (drag: Drag) => number) => percentile(drags.map(figure), 0.5)
-  const slowly = rate === 1 ? '' : `, CPU ÷ ${rate}`
-  // No goal applies to slower processors: these figures show the headroom.
-  const goal = (text: string) => (rate === 1 ? text : '–')
-  return {
-    [`drag${slowly}: script per frame, p95`]: {
-      goal: goal('< 6'),
-      value: middle(({ frames }) => percentile(frames, 0.95)),
-      unit: 'ms',
-    },
-    [`drag${slowly}: long tasks`]: { goal: goal('0'), value: middle(({ long }) => long), unit: '' },
-    [`lift${slowly}`]: { goal: goal('< 16'), value: middle(({ lift }) => lift), unit: 'ms' },
-    [`drop to painted${slowly}`]: {
-      goal: goal('< 16'),
-      value: middle(({ drop }) => drop),
-      unit: 'ms',
-    },
-  }
-}
-
-interface Drag {
-  /** Milliseconds of scripts per frame. */
-  frames: number[]
-  long: number
-  lift: number
-  drop: number
-}
-
-/** Drags a card from the first list to the third. */
-async function drag(probe: Probe, board: BoardPage, rate: number): Promise<Drag> {
-  const { page } = probe
-  const card = page.locator(board.cardsOf(1)).nth(2)
-  const id = await card.getAttribute('data-card')
-  const from = (await card.boundingBox())!
-  const to = (await page.locator(board.cardsOf(3)).nth(2).boundingBox())!
-  const x = from.x + 40
-  const y = from.y + 8
-  await page.evaluate('globalThis.longTasks.length = 0')
-  await probe.slowDown(rate)
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await probe.nextFrame()
-  const lift = await probe.workUntilShown(
-    'mousemove',
-    async () => await probe.drag(x + 9, y),
-    `document.querySelector('${board.carried}')`,
-  )
-  const frames: number[] = []
-  for (let step = 1; step <= DRAG_STEPS; step++) {
-    const share = step / DRAG_STEPS
-    const down = Math.sin(share * Math.PI * 4) * 120 + 120
-    frames.push(
-      await probe.scriptOf(async () => await probe.drag(x + (to.x - from.x) * share, y + down)),
-    )
-  }
-  const long = await page.evaluate<number>('globalThis.longTasks.length')
-  const drop = await probe.workUntilShown(
-    'mouseup',
-    async () => await page.mouse.up(),
-    `document.querySelector('${board.cardsOf(3)}[data-card="${id}"]')`,
-  )
-  await probe.slowDown(1)
-  await settled(page)
-  return { frames, long, lift, drop }
-}
-
-/** Measures from the last key of a word to the frame with its cached result. */
-async function filterTime(board: BoardPage): Promise<number> {
-  const { page } = await opened(board)
-  const field = page.locator(board.filter)
-  const shown = haveAll(board.cardsOf(1), WORD)
-  await field.fill(WORD)
-  // Not awaited by Playwright, which would compile code in the page: the page's policy forbids that.
-  await page.evaluate(
-    `(async () => { while (!(${shown})) await new Promise(requestAnimationFrame) })()`,
-  )
-  await field.fill(WORD.slice(0, -1))
-  await settled(page)
-  await field.press('End')
-  const press = async () => await field.press(WORD.slice(-1))
-  const taken = await timeUntil(page, 'keydown', press, shown)
-  await page.close()
-  return taken
-}
-
-/** Measures from the click on a link to the frame that shows the next page. */
-async function followTime(page: Page, link: string, sign: string): Promise<number> {
-  const follow = async () =>
-    await page.getByRole('link', { name: link, exact: true }).first().click()
-  return await timeUntil(page, 'click', follow, `document.querySelector(${JSON.stringify(sign)})`)
-}
-
-/** Milliseconds from the event that an action causes to the first frame after which the expression is true. */
-async function timeUntil(
-  page: Page,
-  event: string,
-  act: () => Promise<void>,
-  expression: string,
-): Promise<number> {
-  // Not awaited, and stored in the page: the event may precede the reply.
-  await page.evaluate(`globalThis.taken = (async () => {
-    const frame = () => new Promise(requestAnimationFrame)
-    const start = await new Promise((resolve) => {
-      const begin = ({ timeStamp }) => resolve(timeStamp)
-      document.addEventListener('${event}', begin, { capture: true, once: true })
-    })
-    while (!(${expression})) await frame()
-    await frame()
-    return performance.now() - start
-  })(), 0`)
-  await act()
-  return await page.evaluate<number>('globalThis.taken')
-}
-
-/** An expression that is true when there are cards and each contains the word. */
-function haveAll(selector: string, word: string): string {
-  return `((cards) => cards.length > 0 && cards.every((card) => card.textContent.includes('${word}')))(
-    [...document.querySelectorAll(\`${selector}\`)])`
-}
-
-function percentile(values: readonly number[], share: number): number {
+export function percentile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1]!
+}
+
+function withUnit(value: number, unit: string): string {
+  return `${round(value)} ${unit}`.trim()
+}
+
+function round(value: number): string {
+  if (value < 2) return value.toFixed(2)
+  return value < 10 ? value.toFixed(1) : value.toFixed(0)
 }

@@ -8,7 +8,7 @@ import { makeProject, type BenchProject } from './project.ts'
 import { readingChanges } from './reading.ts'
 import { cloning, pushing } from './transfer.ts'
 
-/** Prints the times of git operations of a running service, beside git's own commands in the same repository. */
+/** Prints the times of a running service's git operations, beside git's own commands in the same repository. */
 export async function benchGit(
   service: BenchService,
   { address, dataDir }: { address: string; dataDir: string },
@@ -22,7 +22,7 @@ export async function benchGit(
       `A repository of ${size.commits} commits, ${size.files + size.assets} files and ${await packSize(project)}.\n`,
     )
     console.log(
-      `${table(['git', 'goal', 'ratio', 'Mergeboard ms', 'by hand ms', 'processes'], rows)}\n`,
+      `${table(['git', 'goal', 'ratio', 'Mergeboard ms', 'base ms', 'processes'], rows)}\n`,
     )
   } finally {
     await project.client.remove()

@@ -1,17 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** An operation of the service, and its equivalent with git commands. */
+/** A service operation and the equivalent git commands. */
 export interface Scenario {
   name: string
   goal: string
   rounds: number
-  /** Prepares a round of either side. */
+  /** Prepares a round, for the service or for git. */
   prepare?: () => Promise<unknown>
   ours: () => Promise<unknown>
   byHand: () => Promise<unknown>
 }
 
-/** The median of several rounds in milliseconds. The sides alternate, so that both see the same machine. */
+/**
+ * Returns median times of several rounds, in milliseconds. Service and git alternate, so that both see the same machine
+ * load.
+ */
 export async function compare({ rounds, prepare, ours, byHand }: Scenario) {
   const times: { ours: number[]; byHand: number[] } = { ours: [], byHand: [] }
   const measure = async (work: () => Promise<unknown>) => {
@@ -30,7 +33,7 @@ export async function compare({ rounds, prepare, ours, byHand }: Scenario) {
 /** Polling interval in milliseconds. */
 const BETWEEN = 5
 
-/** Waits for background work of the service. */
+/** Waits for the service's background work. */
 export async function until(isDone: () => Promise<boolean>): Promise<void> {
   while (!(await isDone())) await pause(BETWEEN)
 }

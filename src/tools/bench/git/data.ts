@@ -8,18 +8,18 @@ export const size = {
   files: 1600,
   folders: 40,
   linesPerFile: 100,
-  /** Random bytes, which dominate the pack as images do. */
+  /** The number of files with random bytes. They make up most of the pack, as images do. */
   assets: 24,
   assetBytes: 450_000,
   commits: 5000,
-  /** The last commits on main, added after the branches started. */
+  /** The number of commits added to main after the branches started. */
   commitsSince: 20,
-  /** Branches of one commit each. */
+  /** The number of branches with one commit each. */
   branches: 400,
-  /** Branches of some commits each. */
+  /** The number of branches with several commits each. */
   features: 11,
   commitsPerFeature: 10,
-  /** Files changed by the large branch: 45 lines in each, so that its diff has 80,000 lines. */
+  /** The number of files that the large branch changes. At 45 lines per file, its diff has 80,000 lines. */
   largeFiles: 795,
 }
 
@@ -29,18 +29,18 @@ export interface Branch {
   commits: number
 }
 
-/** A repository with a work tree. Its branches merge cleanly into main, which has moved since they started. */
+/** A repository with a work tree. Main has moved since the branches started, but the branches still merge cleanly. */
 export interface BenchRepository {
   client: GitClient
   main: string
-  /** The common base of all branches. */
+  /** The common base commit of all branches. */
   fork: string
   branches: Branch[]
   features: Branch[]
   large: Branch
 }
 
-/** The settings of every git process of the service, applied to the compared commands too. */
+/** The settings of the service's git processes, used for the compared commands too. */
 const SETTINGS = fileURLToPath(import.meta.resolve('#server/git/git.config'))
 
 export async function makeRepository(): Promise<BenchRepository> {
@@ -63,7 +63,7 @@ export async function makeRepository(): Promise<BenchRepository> {
   }
 }
 
-/** The fast-import mark of the common base. */
+/** The common base's fast-import mark. */
 const FORK = 1 + size.commits - size.commitsSince
 
 function commits(): TestCommit[] {
@@ -71,7 +71,7 @@ function commits(): TestCommit[] {
   const assets = many(size.assets, (nth) => [`assets/${nth}.bin`, asset(nth)] as const)
   const first = paths.map((path, nth) => [path, fileText(nth, size.linesPerFile)] as const)
 
-  // Main changes a line in the second half of a file, branches in the first.
+  // Main changes lines in the second half of a file, branches in the first half.
   const edits: number[] = Array.from({ length: size.files }, () => 0)
   const edit = (nth: number): TestCommit => {
     const file = (nth * 7) % size.files
@@ -112,7 +112,7 @@ function commits(): TestCommit[] {
   ]
 }
 
-/** Reproducible bytes that do not compress. */
+/** Returns reproducible, incompressible bytes. */
 function asset(nth: number): Buffer {
   const bytes = Buffer.alloc(size.assetBytes)
   let state = nth + 1
@@ -136,7 +136,7 @@ interface Edit {
 const SYLLABLES = ['ka', 'ro', 'mi', 'ten', 'sol', 'va', 'lu', 'per', 'di', 'nor', 'esh', 'qui']
 const WORDS_PER_LINE = 7
 
-/** The text of the nth file, as varied as real text and reproducible. */
+/** The nth file's text, reproducible and as varied as real text. */
 function fileText(nth: number, lines: number, edits: readonly Edit[] = []): string {
   const revisionOf = (line: number) =>
     edits.find(({ from, lines }) => line >= from && line < from + lines)?.revision ?? 0

@@ -5,7 +5,7 @@ import type { BenchProject } from './project.ts'
 /** A ref that nothing else reads. */
 const INTO = 'refs/bench/into'
 
-/** Checking them one by one is slow. */
+/** Only a tenth of the branches, since checking them one by one is slow. */
 const BY_HAND = size.branches / 10
 
 export function merging({
@@ -39,7 +39,7 @@ export function rebasing(project: BenchProject): Scenario {
   const { client, service, db, id, path, features, iidOf } = project
   let nth = 0
   return {
-    name: `a rebase of ${size.commitsPerFeature} commits; by hand in a work tree`,
+    name: `a rebase of ${size.commitsPerFeature} commits; base: in a work tree`,
     goal: '≤ 0.5',
     rounds: size.features,
     prepare: () => client.must('checkout', '--quiet', '--detach', features[0]!.name),
@@ -54,7 +54,7 @@ export function rebasing(project: BenchProject): Scenario {
   }
 }
 
-/** Each round pushes to the target; the next list of merge requests has all of them checked. */
+/** Pushes to the target branch in each round, so that the next merge request list checks all merge requests. */
 export function checking(project: BenchProject): Scenario {
   const { client, service, db, id, path, url, gitDir, branches } = project
   let nth = 0
@@ -65,7 +65,7 @@ export function checking(project: BenchProject): Scenario {
     .where('iid', '<=', size.branches)
     .where('merge_status', 'in', ['unchecked', 'checking'])
   return {
-    name: `${size.branches} checks after a push; by hand ${BY_HAND} one by one`,
+    name: `${size.branches} checks after a push; base: ${BY_HAND} one by one`,
     goal: '≤ 1',
     rounds: 5,
     async prepare() {

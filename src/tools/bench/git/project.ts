@@ -5,12 +5,12 @@ import { GROUP, insert, size as rest, TOKEN } from '#tools/bench/harness/data.ts
 import type { BenchService } from '#tools/bench/harness/service.ts'
 import { makeRepository, type BenchRepository, type Branch } from './data.ts'
 
-/** A project of a running service with the repository and an open merge request per branch. */
+/** A running service's project with the repository and one open merge request per branch. */
 export interface BenchProject extends BenchRepository {
   service: BenchService
   db: Database
   id: number
-  /** The API path of the project. */
+  /** The project's API path. */
   path: string
   /** The clone URL. */
   url: string

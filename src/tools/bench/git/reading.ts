@@ -1,7 +1,7 @@
 import { until, type Scenario } from './compare.ts'
 import type { BenchProject } from './project.ts'
 
-/** Reads the changes of the large branch: computed, stored, and without display limits. */
+/** Reads the large branch's changes: computed, stored, and without display limits. */
 export function readingChanges(project: BenchProject): Scenario[] {
   const { client, service, db, path, gitDir, fork, large, iidOf } = project
   const changes = `${path}/merge_requests/${iidOf(large)}/changes`
@@ -21,7 +21,7 @@ export function readingChanges(project: BenchProject): Scenario[] {
       goal: '≤ 1.25',
       rounds: 11,
       async prepare() {
-        // The service stores them after the reply.
+        // The service stores the changes after it has replied.
         if (isRead) await until(stored)
         await forget()
         isRead = false

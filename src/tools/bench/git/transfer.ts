@@ -9,7 +9,7 @@ export function cloning({ client, url, gitDir }: BenchProject): Scenario {
   const copy = join(client.dir, '.git/copy')
   const clone = (from: string) => client.must('clone', '--quiet', '--bare', from, copy)
   return {
-    name: 'a clone; by hand of file://',
+    name: 'a clone; base: from file://',
     goal: '≤ 1.15',
     rounds: 11,
     prepare: () => rm(copy, { recursive: true, force: true }),
@@ -18,14 +18,14 @@ export function cloning({ client, url, gitDir }: BenchProject): Scenario {
   }
 }
 
-/** Each round pushes all of main to an empty repository. */
+/** Pushes all of main to an empty repository in each round. */
 export function pushing({ client, service }: BenchProject): Scenario {
   let nth = 0
   let address = ''
   const empty = join(client.dir, '.git/empty')
   const push = (to: string) => client.must('push', '--quiet', to, 'main')
   return {
-    name: 'a push; by hand to file://',
+    name: 'a push; base: to file://',
     goal: '≤ 1.3',
     rounds: 7,
     async prepare() {

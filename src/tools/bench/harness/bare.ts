@@ -1,14 +1,19 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { setImmediate as turn } from 'node:timers/promises'
 
-import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 
-/** Runs statements through the bare driver, without query builder or rules, and turns rows into JSON. */
+import type { Recording } from './statements.ts'
+
+type Statement = Recording['statements'][number]
+
+/**
+ * Runs statements through the bare driver, without a query builder or the service's rules, and converts rows to JSON.
+ */
 export interface BareDriver {
-  read(statement: CompiledQuery): Promise<string>
+  read(statement: Statement): Promise<string>
   /** Runs one durable transaction. */
-  write(statements: CompiledQuery[]): Promise<void>
+  write(statements: Statement[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -16,7 +21,7 @@ export function bareDriver(address: string, callers: number): BareDriver {
   return address.startsWith('postgres') ? onPostgres(address, callers) : onSqlite(address)
 }
 
-/** This driver blocks, so its callers queue, as requests do in a service. */
+/** The SQLite driver blocks, so its callers queue, as requests to the service do. */
 function onSqlite(file: string): BareDriver {
   const database = new DatabaseSync(file)
   database.exec(
@@ -24,7 +29,7 @@ function onSqlite(file: string): BareDriver {
   )
   const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>()
 
-  const run = ({ sql, parameters }: CompiledQuery) => {
+  const run = ({ sql, parameters }: Statement) => {
     const statement = prepared.get(sql) ?? database.prepare(sql)
     prepared.set(sql, statement)
     return statement.all(...(parameters as SQLInputValue[]))

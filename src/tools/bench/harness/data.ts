@@ -5,7 +5,6 @@ import type { Database } from '#server/store/database.ts'
 import { engineOf } from '#server/store/dialect.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
 
-/** The size of the data. */
 export const size = {
   users: 2000,
   subgroups: 50,
@@ -26,8 +25,8 @@ const NOW = '2026-01-01T00:00:00.000Z'
 export const times = { created_at: NOW, updated_at: NOW }
 
 /**
- * Fills an empty database with a group of subgroups of projects, skewed as in practice: few labels and people have
- * most issues.
+ * Fills an empty database with a group that contains subgroups with projects. The data is skewed as in practice: few
+ * labels and people have most issues.
  */
 export async function fill(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -39,7 +38,7 @@ export async function fill(db: Database): Promise<void> {
   })
 }
 
-/** Adds people. The first one has the token. */
+/** Adds users. The first user has the token. */
 export async function fillPeople(db: Kysely<Schema>, count: number): Promise<void> {
   await insert(db, 'users', count, (n) => ({
     username: `user-${n}`,
@@ -167,10 +166,10 @@ async function fillBoards(db: Kysely<Schema>): Promise<void> {
   })
 }
 
-/** The title of a project's nth label, from 1. The first labels are on most issues. */
+/** The title of a project's nth label, counting from 1. The first labels are on most issues. */
 export const titleOf = (nth: number) => `label ${nth}`
 
-/** The ids of a board's lists in their initial order. */
+/** The ids of a board's lists, in their initial order. */
 export const listsOf = (board: number) =>
   Array.from({ length: size.listsPerBoard }, (_, i) => (board - 1) * size.listsPerBoard + i + 1)
 
@@ -179,13 +178,13 @@ const projectOfIssue = (issue: number) => ((issue - 1) % size.projects) + 1
 const projectOfLabel = (label: number) => Math.ceil(label / size.labelsPerProject)
 export const labelOf = (project: number, nth: number) => (project - 1) * size.labelsPerProject + nth
 
-/** A number from 1 to `count`, with small ones far more frequent. The same for the same seed. */
+/** Returns a number from 1 to `count`. Small numbers are far more frequent. The same seed gives the same number. */
 export function skewed(seed: number, count: number): number {
   const random = ((seed * 2_654_435_761) % 4_294_967_296) / 4_294_967_296
   return 1 + Math.floor(random ** 3 * count)
 }
 
-/** Inserts rows 1 to `count`, many per statement. All have the same columns. */
+/** Inserts rows 1 to `count`, many per statement. All rows need the same columns. */
 export async function insert<T extends keyof Schema>(
   db: Kysely<Schema>,
   table: T,

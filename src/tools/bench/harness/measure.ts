@@ -1,4 +1,4 @@
-/** Milliseconds, except `perSecond`. */
+/** Requests per second, and percentiles in milliseconds. */
 export interface Figures {
   perSecond: number
   p50: number
@@ -6,7 +6,7 @@ export interface Figures {
   p99: number
 }
 
-/** Runs the work repeatedly with several concurrent callers for about this long. */
+/** Runs the work repeatedly with several concurrent callers for about `milliseconds`. */
 export async function measure(
   work: () => Promise<unknown>,
   { callers, milliseconds }: { callers: number; milliseconds: number },
@@ -27,7 +27,7 @@ export async function measure(
   return figuresOf(times, performance.now() - start)
 }
 
-/** The median of several rounds, figure by figure. */
+/** The median of several rounds, separately for each figure. */
 export function median(rounds: Figures[]): Figures {
   const middle = (key: keyof Figures) =>
     rounds.map((round) => round[key]).toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)]!

@@ -1,26 +1,30 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 
 import { compiledFolder } from '#tools/checkout.js'
 import { TOKEN } from './data.ts'
 
 const COUNTER = import.meta.resolve('./count-processes.ts')
 
-/** The settings of `npm start` for Node and the allocator, which returns large blocks of memory at once. */
+/**
+ * The settings that `npm start` uses for Node and the allocator. They make the allocator return large blocks of memory
+ * to the system at once.
+ */
 const LIKE_START = {
   flags: ['--max-semi-space-size=8'],
   env: { NODE_COMPILE_CACHE: compiledFolder, MALLOC_MMAP_THRESHOLD_: '131072' },
 }
 
-/** The service in its own process, and a client with keep-alive connections. */
+/** The service in its own process, with a client that keeps its connections alive. */
 export interface BenchService {
   origin: string
   get(path: string): Promise<string>
   put(path: string, body: object): Promise<string>
   post(path: string, body: object): Promise<string>
-  /** The number of processes it has started. */
+  /** The number of processes that the service has started. */
   processes(): Promise<number>
   /** Resident memory in megabytes. */
   memory(): Promise<number>
@@ -56,6 +60,7 @@ export async function startService(
     },
   )
   const origin = await addressOf(child)
+  await untilIdle(child)
   const agent = new Agent({ keepAlive: true, maxSockets: callers })
 
   const send = (method: string, path: string, body?: object) =>
@@ -99,14 +104,40 @@ export async function startService(
   }
 }
 
+/** Reads the address that the service prints. Afterwards discards its output. */
 async function addressOf(child: ChildProcess): Promise<string> {
   let text = ''
-  for await (const chunk of child.stdout!) {
+  for await (const chunk of child.stdout!.iterator({ destroyOnReturn: false })) {
     text += String(chunk)
     const address = /http:\/\/[^\s]+/.exec(text)
-    if (address) return address[0]
+    if (address) {
+      child.stdout!.resume()
+      return address[0]
+    }
   }
   throw new Error(`the service ended before it was ready: ${text}`)
+}
+
+/** Waits until the service's own work after its start is done: a second with little processor time. */
+async function untilIdle(child: ChildProcess): Promise<void> {
+  for (let before = await processorMs(child); ;) {
+    await setTimeout(1000)
+    const after = await processorMs(child)
+    if (after - before < 50) return
+    before = after
+  }
+}
+
+/** The processor time of the service's threads so far, in milliseconds. */
+async function processorMs(child: ChildProcess): Promise<number> {
+  const threads = await readdir(`/proc/${child.pid}/task`)
+  const times = threads.map(async (thread) => {
+    const text = await readFile(`/proc/${child.pid}/task/${thread}/schedstat`, 'utf8').catch(
+      () => '',
+    )
+    return Number(text.split(' ')[0]) / 1e6
+  })
+  return (await Promise.all(times)).reduce((sum, time) => sum + time, 0)
 }
 
 async function residentMegabytes(child: ChildProcess): Promise<number> {

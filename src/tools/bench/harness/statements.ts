@@ -19,11 +19,17 @@ import type { Schema } from '#server/store/schema/schema.ts'
 import { sqliteDialect } from '#server/store/sqlite.ts'
 import { TOKEN } from './data.ts'
 
-/** The service within this process, recording the statements of each request. */
+/** A request's statements, and the body of its reply. */
+export interface Recording {
+  statements: Pick<CompiledQuery, 'sql' | 'parameters'>[]
+  body: string
+}
+
+/** Runs the service in this process and records the statements of each request. */
 export interface Recorder {
   /** Builds statements as the service does. */
   db: Database
-  statementsOf(method: 'GET' | 'PUT', path: string, body?: object): Promise<CompiledQuery[]>
+  record(method: 'GET' | 'PUT', path: string, body?: object): Promise<Recording>
   close(): Promise<void>
 }
 
@@ -43,18 +49,21 @@ export async function startRecorder(address: string): Promise<Recorder> {
     db,
     channel: localChannel(),
     config: readConfig(env, { dataDir, host: '127.0.0.1', port: 1 }),
-    jobs: openJobs((_, error) => {
-      throw error
-    }),
+    deliveries: openJobs(throwError),
+    jobs: openJobs(throwError),
     locks: makeLocks(),
+    mailer: null,
     now: systemClock,
     reactions,
     repositories: openRepositories(dataDir),
+    searcher: db,
     secrets: await makeSecrets(),
+    transfers: openJobs(throwError),
+    upkeep: openJobs(throwError),
   })
   return {
     db,
-    async statementsOf(method, path, body) {
+    async record(method, path, body) {
       statements = []
       const reply = await app.inject({
         method,
@@ -63,11 +72,15 @@ export async function startRecorder(address: string): Promise<Recorder> {
         ...(body ? { payload: body } : {}),
       })
       if (reply.statusCode >= 300) throw new Error(`${method} ${path}: ${reply.body}`)
-      return statements
+      return { statements, body: reply.body }
     },
     async close() {
       await app.close()
       await db.destroy()
     },
   }
+}
+
+function throwError(_key: string, error: unknown): never {
+  throw error
 }

@@ -4,12 +4,12 @@ import type { Database } from '#server/store/database.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
 import { insert, labelOf, size, skewed, titleOf } from '#tools/bench/harness/data.ts'
 
-/** The first project has a tenth of all merge requests, so that its lists are deep. */
+/** The first project has a tenth of all merge requests, so its lists have many pages. */
 const ofFirst = size.mergeRequests / 10
 const MINUTE = 60_000
 const BEGIN = Date.parse('2025-01-01T00:00:00.000Z')
 
-/** Adds merge requests with everything that lists show. Most are merged, as in practice. */
+/** Adds merge requests with everything that lists show. Most merge requests are merged, as in practice. */
 export async function fillMergeRequests(db: Database): Promise<void> {
   await db.transaction().execute(fillAll)
 }
@@ -87,7 +87,7 @@ function projectOf(n: number): number {
   return n <= ofFirst ? 1 : 2 + ((n - ofFirst - 1) % (size.projects - 1))
 }
 
-/** Distinct times, in an order unlike that of the ids. */
+/** Returns a distinct time per merge request. Times and ids are in different orders. */
 const timeOf = (n: number) =>
   new Date(BEGIN + ((n * 7919) % (size.mergeRequests + 1)) * MINUTE).toISOString()
 

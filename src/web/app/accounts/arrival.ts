@@ -5,18 +5,18 @@ const KEY = 'mergeboard.word'
 
 interface Word {
   text: string
-  /** The address that was open under another account; this one may not have it. */
+  /** The path kept during an account switch. The new account may not have access to it. */
   switchedAt: string | null
 }
 
 let arrived: Word | null = null
 
-/** Leaves a word for the page that is loaded next in this tab. */
+/** Leaves a message for the next page load in this tab. */
 export function leaveWord(text: string, switchedAt: string | null = null): void {
   writeTab(KEY, JSON.stringify({ text, switchedAt } satisfies Word))
 }
 
-/** Says the word that was left for this page. */
+/** Shows the message that the previous page load left in this tab. */
 export function sayWord(): void {
   const text = readTab(KEY)
   writeTab(KEY, null)
@@ -24,12 +24,12 @@ export function sayWord(): void {
   if (arrived) toast.info(arrived.text)
 }
 
-/** True when the address was kept during an account switch, so this account did not ask for it. */
+/** True when an account switch kept this path, so the account may not have access to it. */
 export function wasKeptInSwitch(address: string): boolean {
   return arrived?.switchedAt === address
 }
 
-/** From the next page on, what is not there was asked for. */
+/** Called on navigation. Every later path is the current account's own choice. */
 export function forgetSwitch(): void {
   arrived = null
 }

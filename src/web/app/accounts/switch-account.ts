@@ -1,38 +1,45 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { chooseAccount, type Account } from '#web/api/account-store.ts'
+import { deleteCopies } from '#web/api/copies.ts'
+import { currentAccount } from '#web/api/session.ts'
+import { isAnySent } from '#web/app/offline/waiting-changes.ts'
 import { leaveWord } from './arrival.ts'
 
-/** Switches to another account at the same address. Reloads the page, so that no data of one account is in memory for another. */
+/** Switches to another account at the same URL. Reloads the page to clear the old account's data from memory. */
 export async function switchAccount(account: Account, queryClient: QueryClient): Promise<void> {
-  const choose = () => chooseAccount(account)
+  const choose = async () => {
+    const left = currentAccount()
+    if (left) await deleteCopies(left)
+    chooseAccount(account)
+  }
   await goOnAs(`Switched to ${accountName(account)}.`, choose, queryClient)
 }
 
-/** Changes the user that this tab acts as, and reloads the page. */
+/** Waits for pending changes, switches the account or the user that this tab acts as, and reloads the page. */
 export async function goOnAs(
   word: string,
-  change: () => void,
+  change: () => void | Promise<void>,
   queryClient: QueryClient,
 ): Promise<void> {
   await changesSent(queryClient)
-  change()
+  await change()
   leaveWord(word, location.pathname)
   location.reload()
 }
 
-/** Names an account among several. */
+/** The name on screen when there are several accounts. */
 function accountName({ user, server }: Account): string {
   const { host } = new URL(server)
   return user ? `@${user.username} on ${host}` : `your account on ${host}`
 }
 
-/** Resolves when no change is on its way to the server. */
+/** Resolves when all changes are sent, except those that wait for the network. */
 async function changesSent(queryClient: QueryClient): Promise<void> {
-  if (queryClient.isMutating() === 0) return
+  if (!isAnySent(queryClient)) return
   await new Promise<void>((resolve) => {
     const stop = queryClient.getMutationCache().subscribe(() => {
-      if (queryClient.isMutating() > 0) return
+      if (isAnySent(queryClient)) return
       stop()
       resolve()
     })

@@ -6,7 +6,7 @@ import { useStore } from '#web/lib/store.ts'
 import { paths } from '#web/paths.ts'
 import { switchAccount } from './switch-account.ts'
 
-/** The accounts of this browser, and the way from one to another. */
+/** This browser's accounts, and the functions that switch between them or add one. */
 export function useAccounts() {
   const accounts = useStore(knownAccounts)
   const queryClient = useQueryClient()
@@ -16,7 +16,7 @@ export function useAccounts() {
   return {
     accounts,
     current,
-    /** Switches the account. Asks to sign in again if its session has ended. */
+    /** Switches to the account. Opens the sign-in if the account's session has ended. */
     choose: (account: Account) => {
       if (account.id === current?.id) return
       if (account.secret) void switchAccount(account, queryClient)

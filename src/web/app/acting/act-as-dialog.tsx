@@ -23,7 +23,7 @@ const peopleQuery = (text: string) => {
   return { ...pageQuery(listUsers, input, STALE.space), placeholderData: keepPreviousData }
 }
 
-/** For administrators: chooses the person as whom this tab goes on. */
+/** Lets an administrator choose the user to act as in this tab. */
 export function ActAsDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const [search, setSearch] = useState('')
@@ -33,7 +33,7 @@ export function ActAsDialog({ onClose }: { onClose: () => void }) {
   const act = useMutation({ mutationFn: async (id: number) => await actAs(id, own.id) })
   const options = (people.data?.items ?? []).map((user) => ({
     id: user.id,
-    // Found by either.
+    // The search matches names and usernames.
     label: `${user.name} @${user.username}`,
     icon: <UserAvatar user={user} decorative />,
     ...(String(user.id) === own.userId && { isDisabled: true, note: 'yourself' }),
@@ -60,12 +60,14 @@ export function ActAsDialog({ onClose }: { onClose: () => void }) {
           if (!act.isPending) send()
         }}
       >
-        <p className="text-muted">This tab acts as this user until you stop or close it.</p>
+        <p className="text-muted">
+          You will act as this user in this tab until you stop or close the tab.
+        </p>
         <Combobox
-          label="Person"
+          label="User"
           options={options}
           emptyText={
-            people.error ? wordsOf(people.error) : people.isPending ? 'Loading…' : 'No people found'
+            people.error ? wordsOf(people.error) : people.isPending ? 'Loading…' : 'No users found'
           }
           chosen={chosen}
           onChoose={(id) => {
@@ -74,7 +76,7 @@ export function ActAsDialog({ onClose }: { onClose: () => void }) {
           }}
           onSearch={setSearch}
           error={act.isError && !mayWiden ? wordsOf(act.error) : ''}
-          // The dialog asks for nothing else.
+          // This is the dialog's only field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
         />
@@ -95,7 +97,7 @@ export function ActAsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Asks the server first: not every token of an administrator may do so. */
+/** Tries the `Sudo` header first: not every administrator's token may act as other users. */
 async function actAs(id: number, accountId: string) {
   const { server, headers } = await authorize()
   const sudo = { server, headers: { ...headers, Sudo: String(id) } }

@@ -5,7 +5,7 @@ import { Bar } from '#web/ui/bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { stop } from './stop.ts'
 
-/** On all pages as long as an administrator works as somebody else. */
+/** The bar shown on all pages while an administrator acts as another user. */
 export function ActingBar() {
   const queryClient = useQueryClient()
   return (

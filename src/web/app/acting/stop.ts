@@ -4,7 +4,7 @@ import { stopActing } from '#web/api/acting.ts'
 import { currentAccount } from '#web/api/session.ts'
 import { goOnAs } from '#web/app/accounts/switch-account.ts'
 
-/** Goes on as the administrator, at the same address. */
+/** Stops acting as another user and stays at the same URL. */
 export async function stop(queryClient: QueryClient): Promise<void> {
   const own = currentAccount()?.user
   const word = own ? `You are @${own.username} again.` : 'You are acting as yourself again.'

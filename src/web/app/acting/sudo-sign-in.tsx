@@ -10,11 +10,11 @@ import { Button } from '#web/ui/button.tsx'
 
 interface SudoSignInProps {
   account: Account
-  /** The account may act as others now, as far as its server lets it. */
+  /** Runs once the account has the scope to act as other users. */
   onSignedIn: () => void
 }
 
-/** Signs the same person in once more, for a token that may act as others. */
+/** Signs the same user in again, for a token with the scope to act as other users. */
 export function SudoSignIn({ account, onSignedIn }: SudoSignInProps) {
   const [problem, setProblem] = useState<SignInProblem | null>(null)
   const [said, setSaid] = useState('')
@@ -26,7 +26,7 @@ export function SudoSignIn({ account, onSignedIn }: SudoSignInProps) {
     setProblem(null)
     setSaid(
       opened
-        ? 'Waiting for the other window…'
+        ? 'Waiting for the sign-in window…'
         : 'The browser blocked the pop-up. Allow pop-ups for this site, then try again.',
     )
     if (!opened) return
@@ -45,7 +45,7 @@ export function SudoSignIn({ account, onSignedIn }: SudoSignInProps) {
         ended.signal,
       )
       if (tokens.userId !== userId) {
-        setSaid('A different user signed in. Nothing changed here.')
+        setSaid('A different user signed in, so nothing changed.')
         return
       }
       await startOAuthSession(tokens, place)
@@ -60,7 +60,7 @@ export function SudoSignIn({ account, onSignedIn }: SudoSignInProps) {
   return (
     <div className="flex flex-col gap-3 rounded-card border border-hairline bg-subtle p-3">
       <p>
-        Acting as another user needs an extra permission. Sign in again to grant it until you sign
+        To act as another user, sign in again and grant an extra permission. It lasts until you sign
         out.
       </p>
       {problem && <ProblemNote problem={problem} />}

@@ -5,7 +5,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const Inspector = lazyPart(async () => (await import('./inspector.tsx')).Inspector)
 
-/** Opens and closes the list of calls by its key. */
+/** Toggles the API inspector by its shortcut. */
 export function InspectorHost() {
   const [isOpen, setOpen] = useState(false)
   const cameFrom = useRef<Element | null>(null)

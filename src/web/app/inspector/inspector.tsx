@@ -7,7 +7,7 @@ import { useStore } from '#web/lib/store.ts'
 import { copy } from '#web/ui/copy.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-/** The calls of the API since the page was loaded, beside the page, which stays in use. */
+/** A side panel that lists the API calls since the page loaded. */
 export function Inspector({ onClose }: { onClose: () => void }) {
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)
@@ -22,7 +22,7 @@ export function Inspector({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    // The keys are those of the buttons in it.
+    // Handles key events that bubble from the buttons inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside
       aria-labelledby={id}
@@ -60,7 +60,7 @@ export function Inspector({ onClose }: { onClose: () => void }) {
             ))}
           </tbody>
         </table>
-        {calls.length === 0 && <p className="p-4 text-muted">No calls yet.</p>}
+        {calls.length === 0 && <p className="p-4 text-muted">No API calls yet.</p>}
       </div>
     </aside>
   )
@@ -102,11 +102,11 @@ function pathOf({ url }: LoggedCall): string {
 
 function statusWords(status: LoggedCall['status']): string | number {
   if (status === undefined) return '…'
-  if (status === null) return 'cancelled'
+  if (status === null) return 'canceled'
   return status === 0 ? 'no response' : status
 }
 
-/** Leads the focus from row to row; whether the key meant that. */
+/** Moves focus between rows. Returns true if the key was handled. */
 function walk({ key, currentTarget }: KeyboardEvent): boolean {
   const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
   const step = steps[key]

@@ -8,7 +8,7 @@ import { useKnownPlaces } from './known-places.ts'
 
 const PlacesMenu = lazyPart(async () => (await import('./places-menu.tsx')).PlacesMenu)
 
-/** The mark behind a project or group of the breadcrumb: it opens what is in there, and other places. */
+/** The menu button after a breadcrumb. Opens the places menu of that project or group. */
 export function CrumbMenu({ space, name, isHere, isLast = false }: CrumbMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -27,7 +27,7 @@ export function CrumbMenu({ space, name, isHere, isLast = false }: CrumbMenuProp
         size="xs"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onHoverStart={() => PlacesMenu.bring()}
+        onPointerEnter={() => PlacesMenu.bring()}
         onFocus={() => PlacesMenu.bring()}
         onPress={() => setOpen(true)}
       >

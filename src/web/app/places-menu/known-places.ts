@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ownerQuery } from '#web/api/owner.ts'
 import { useLocal } from '#web/lib/use-local.ts'
 
-/** A project or group, as this browser remembers it. */
+/** A project or group as stored in this browser. */
 export interface KnownPlace {
   readonly path: string
   readonly name: string
@@ -11,7 +11,7 @@ export interface KnownPlace {
 
 const RECENT = 8
 
-/** The projects and groups that somebody was in last, and those that they pinned. */
+/** The current user's recent and pinned projects and groups. */
 export function useKnownPlaces() {
   const owner = useQuery(ownerQuery()).data?.key ?? ''
   const [recentText, setRecent] = useLocal(`mergeboard.recent-places ${owner}`)
@@ -37,7 +37,7 @@ function without(places: readonly KnownPlace[], { path }: KnownPlace): KnownPlac
   return places.filter((place) => place.path !== path)
 }
 
-/** None for what another version of the app may have written. */
+/** Returns an empty list when another version of the app stored a different format. */
 function parse(text: string | null): readonly KnownPlace[] {
   try {
     const places: unknown = JSON.parse(text ?? '[]')

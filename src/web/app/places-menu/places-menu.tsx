@@ -20,12 +20,12 @@ interface PlacesMenuProps {
   onClose: () => void
 }
 
-/** Leads to other projects and groups: pinned ones, those of the last days, those in this one, and any by its name or path. */
+/** A menu of projects and groups: pinned, recent, inside the current group, or found by name or path. */
 export function PlacesMenu({ space, name, triggerRef, onClose }: PlacesMenuProps) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const { recent, pinned, isPinned, turn } = useKnownPlaces()
-  // In a project there is nothing: beside it are those of its group.
+  // A project contains no projects or groups, so its parent group is listed.
   const parent = space.fullPath.split('/').slice(0, -1)
   const group =
     space.kind === 'group'
@@ -37,13 +37,13 @@ export function PlacesMenu({ space, name, triggerRef, onClose }: PlacesMenuProps
   const typed = text.includes('/') ? pathIn(text) : ''
   const shown = new Set([space.fullPath])
 
-  /** Builds a section without the places of the sections above. */
+  /** Builds a section. Skips places that an earlier section shows. */
   function sectionOf(title: string, places: readonly KnownPlace[]) {
     const fresh = places.filter(({ path }) => !shown.has(path) && shown.add(path))
     const entries = fresh.map(({ path, name: label }) => ({
       id: `${title} ${path}`,
       label,
-      // The list keeps what says what was typed.
+      // The combobox keeps only options that contain the typed text.
       note: path === typed ? text.trim() : path,
       onAction: () => void navigate(paths.space(path)),
     }))

@@ -7,12 +7,12 @@ import { callPage } from '#web/api/call.ts'
 import { STALE } from '#web/api/stale.ts'
 import type { KnownPlace } from './known-places.ts'
 
-/** Servers refuse to look for less. */
+/** The shortest search that servers accept. */
 const MIN_LENGTH = 3
 const INSIDE = 50
 const FOUND = 8
 
-/** The groups and projects of a group, as far as the server tells. */
+/** A group's direct subgroups and projects, up to a page of each. */
 export const insideQuery = (fullPath: string) => {
   const input = { id: fullPath, per_page: INSIDE }
   return queryOptions({
@@ -28,7 +28,7 @@ export const insideQuery = (fullPath: string) => {
   })
 }
 
-/** The server's search results. */
+/** The groups and projects that match a search. */
 export const foundQuery = (search: string) => {
   const input = { search, per_page: FOUND }
   return queryOptions({

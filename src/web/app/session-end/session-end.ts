@@ -3,17 +3,17 @@ import { hearTabs } from '#web/api/tabs.ts'
 import { createStore } from '#web/lib/store.ts'
 import { paths } from '#web/paths.ts'
 
-/** `asking`: calls wait for somebody to sign in again. `left`: they said not now. */
+/** `asking`: requests wait for a new sign-in. `left`: the user chose “Not now”. */
 export type SessionEnd = 'none' | 'asking' | 'left'
 
 export const sessionEnd = createStore<SessionEnd>('none')
 let answer: (signedIn: boolean) => void = () => {}
 
-/** Asks people to sign in over the page when their session ends. */
+/** Opens a sign-in dialog over the page when the session ends. */
 export function followSessionEnd(): void {
   watchSessionEnd(async () => {
     if (location.pathname === paths.signIn()) return false
-    // After a "not now" only what the person does asks again, not what the page does by itself.
+    // After “Not now”, only user actions reopen the dialog. Background requests fail.
     if (sessionEnd.get() === 'left' && !navigator.userActivation?.isActive) return false
     return await ask()
   })
@@ -22,19 +22,19 @@ export function followSessionEnd(): void {
   })
 }
 
-/** Asks for a sign-in; whether there was one. */
+/** Opens the sign-in dialog. Resolves to true once the user has signed in, and to false after “Not now”. */
 export async function ask(): Promise<boolean> {
   sessionEnd.set('asking')
   return await new Promise((resolve) => (answer = resolve))
 }
 
-/** Resends waiting requests. */
+/** Closes the dialog and resumes waiting requests. */
 export function goOn(): void {
   sessionEnd.set('none')
   answer(true)
 }
 
-/** Fails waiting requests and keeps the page. */
+/** Closes the dialog and fails waiting requests. The page stays readable. */
 export function leave(): void {
   sessionEnd.set('left')
   answer(false)

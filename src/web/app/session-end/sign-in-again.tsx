@@ -15,7 +15,7 @@ import { useKeptSelection } from './use-kept-selection.ts'
 
 type Step = 'idle' | 'waiting' | 'blocked'
 
-/** Over the page, which stays as it is: what was typed, how far it was scrolled, what was selected. */
+/** The sign-in dialog for an ended session. The page below keeps its input, scroll position and selection. */
 export function SignInAgain({ account }: { account: Account }) {
   const [step, setStep] = useState<Step>('idle')
   const [problem, setProblem] = useState<SignInProblem | null>(null)
@@ -47,8 +47,8 @@ export function SignInAgain({ account }: { account: Account }) {
     <Dialog title="Sign in again" onClose={leave}>
       <div className="space-y-4">
         <p>
-          The session of {nameOf(account)} has ended. This page stays open, and unsent changes are
-          sent after you sign in.
+          The session for {nameOf(account)} has ended. This page stays open, and unsent changes will
+          be sent after you sign in.
         </p>
         {problem && <ProblemNote problem={problem} />}
         {step === 'blocked' && <BlockedNote />}
@@ -57,10 +57,10 @@ export function SignInAgain({ account }: { account: Account }) {
         ) : (
           <div className="space-y-2">
             <Button variant="primary" wide onPress={() => void signIn()}>
-              {step === 'waiting' ? 'Reopen the window' : 'Sign in in a new window'}
+              {step === 'waiting' ? 'Reopen sign-in window' : 'Open sign-in window'}
             </Button>
             {step === 'waiting' && (
-              <output className="block text-muted">Waiting for the other window…</output>
+              <output className="block text-muted">Waiting for the sign-in window…</output>
             )}
           </div>
         )}
@@ -87,7 +87,8 @@ function BlockedNote() {
     <div role="alert" className="space-y-2 rounded-card border border-hairline p-3">
       <p>
         <span className="font-medium">The browser blocked the pop-up.</span> Allow pop-ups for this
-        site, then try again. Or sign in on this page and lose what you typed here.
+        site, then try again. You can also sign in on this page, but you will lose what you typed
+        here.
       </p>
       <Button size="sm" onPress={() => location.assign(paths.signIn(pathname + search + hash))}>
         Sign in on this page

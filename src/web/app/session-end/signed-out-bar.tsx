@@ -3,7 +3,7 @@ import { Bar } from '#web/ui/bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ask, sessionEnd } from './session-end.ts'
 
-/** After a "not now": the page can be read, but nothing is read or sent anew. */
+/** The bar shown after “Not now”: the page stays readable, but sends no requests. */
 export function SignedOutBar() {
   const state = useStore(sessionEnd)
   if (state !== 'left') return null

@@ -9,11 +9,11 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 interface TokenAgainProps {
   account: Account
-  /** Called with the user's ID; null when the server does not say. */
+  /** Receives the user's ID, or null when the server does not return it. */
   onSignedIn: (userId: string | null) => void
 }
 
-/** Another token of the same server. */
+/** The form for a new access token on the same server. */
 export function TokenAgain({ account, onSignedIn }: TokenAgainProps) {
   const [token, setToken] = useState('')
   const [isPending, setPending] = useState(false)
@@ -48,7 +48,7 @@ export function TokenAgain({ account, onSignedIn }: TokenAgainProps) {
           setToken(text)
           setError('')
         }}
-        // The dialog asks for nothing else.
+        // This is the dialog's only field.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
       />

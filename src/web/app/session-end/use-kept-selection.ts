@@ -1,13 +1,13 @@
 import { useLayoutEffect } from 'react'
 
-/** Restores the text selection after a dialog took the focus. */
+/** Restores the page's text selection when the dialog closes. */
 export function useKeptSelection(): void {
   useLayoutEffect(() => {
     const selection = document.getSelection()
     const range = selection?.rangeCount ? selection.getRangeAt(0).cloneRange() : null
     if (!range || range.collapsed) return undefined
     return () => {
-      // The dialog gives the focus back first.
+      // Waits until the dialog has restored the focus.
       requestAnimationFrame(() => requestAnimationFrame(() => restore(range)))
     }
   }, [])

@@ -7,13 +7,13 @@ export type Board = AnyBoard
 
 export type ListKind = 'label' | 'assignee' | 'milestone'
 
-/** A column of a board: a list of the API, or the fixed Open or Closed, which have no `list`. */
+/** A board column: an API list, or one of the fixed columns Open and Closed, which have no `list`. */
 export interface Column {
   readonly key: string
   readonly kind: ListKind | 'open' | 'closed'
   readonly title: string
   readonly list: List | null
-  /** Set for the part of a column within one lane. */
+  /** Set only for a column's cell within one lane. */
   readonly cell?: { readonly column: Column; readonly lane: Lane }
 }
 
@@ -35,13 +35,13 @@ export function columnOf(list: List): Column {
   return { key: `list-${list.id}`, kind: kindOf(list), title: titleOf(list), list }
 }
 
-/** The part of a column within one lane, which cards treat as a list of its own. */
+/** Returns a column's cell within one lane. Cards treat the cell as a separate list. */
 export function cellOf(column: Column, lane: Lane): Column {
   const title = `${column.title} · ${lane.title}`
   return { ...column, key: `${column.key}-of-${lane.key}`, title, cell: { column, lane } }
 }
 
-/** Derives the kind of a list, which the API does not name. */
+/** Derives a list's kind, which the API does not send. */
 export function kindOf(list: List): ListKind {
   if (list.assignee) return 'assignee'
   return list.milestone ? 'milestone' : 'label'

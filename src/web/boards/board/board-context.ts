@@ -10,13 +10,12 @@ interface BoardContext {
   readonly space: Space
   readonly board: Board
   readonly rights: BoardRights
-  /** The current user. */
   readonly owner: Owner
   /** False on a server without issues. */
   readonly hasIssues: boolean
-  /** The filter and order in the address. */
+  /** The filter and order from the URL. */
   readonly filter: IssueFilter
-  /** Null when cards can be moved up and down. */
+  /** The reason why cards cannot be reordered. Null when they can. */
   readonly whyNotReorder: string | null
 }
 

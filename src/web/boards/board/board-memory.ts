@@ -4,37 +4,36 @@ import { useLocal, type Local } from '#web/lib/use-local.ts'
 import type { Space } from '#web/paths.ts'
 import { useBoard } from './board-context.ts'
 
-/** A text that this browser keeps about the board for the current user. */
+/** A text about the board that this browser stores for the current user. */
 export function useBoardMemory(name: string): Local {
   const { space, board, owner } = useBoard()
   return useLocal(boardMemoryKey(name, owner, space, board.id))
 }
 
-/** The storage key of that text. */
 function boardMemoryKey(name: string, owner: Owner, space: Space, boardId: number): string {
   return `mergeboard.${name} ${owner.key} ${space.kind} ${boardId}`
 }
 
-/** The history state of the first visit to a new board. */
+/** The history state that marks the first visit to a new board. */
 export const JUST_CREATED = 'just created'
 
 const LANES = 'rows'
 
-/** The attribute of lanes: `assignee`, `milestone`, or `label:` and a label scope (the part before `::`). */
+/** The attribute that defines lanes: `assignee`, `milestone`, or `label:` and a label scope (the part before `::`). */
 export type LaneChoice = 'assignee' | 'milestone' | `label:${string}`
 
-/** The current user's lanes on this board; null for lists only. */
+/** The current user's lanes on this board. Null for a board without lanes. */
 export function useLaneChoice(): [LaneChoice | null, (choice: LaneChoice | null) => void] {
   const [text, setText] = useBoardMemory(LANES)
   return [text as LaneChoice | null, setText]
 }
 
-/** True when the board will be drawn with lanes. */
+/** True when the user has chosen lanes for the board. */
 export function willHaveLanes(owner: Owner, space: Space, boardId: number): boolean {
   return readLocal(boardMemoryKey(LANES, owner, space, boardId)) !== null
 }
 
-/** Visibility of Open and Closed: the user's choice, else the board's setting. */
+/** Whether Open and Closed are hidden, by the user's choice or else by the board's setting. */
 export function useShownEnds() {
   const { board } = useBoard()
   const [open, setOpen] = useBoardMemory('hides-open')

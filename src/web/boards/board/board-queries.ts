@@ -15,7 +15,7 @@ import type { Page } from '#web/api/paging.ts'
 import { STALE } from '#web/api/stale.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
 import type { Space } from '#web/paths.ts'
-import { boardKey, boardsKey, issuesKey } from '#web/spaces/boards.ts'
+import { boardKey, boardsKey, issuesKey, namedBoard } from '#web/spaces/boards.ts'
 import type { Board, List } from './board-column.ts'
 import type { Contradiction, IssueFilter } from './merge-filters.ts'
 import type { Amount } from './summarise.ts'
@@ -26,12 +26,12 @@ export function boardQuery(space: Space, boardId: number) {
   return queryOptions({
     queryKey: [...boardKey(space, boardId), 'board'],
     queryFn: async ({ signal }): Promise<Board> =>
-      await call(boardRoutes[space.kind].get, inBoard(space, boardId), { signal }),
+      namedBoard(await call(boardRoutes[space.kind].get, inBoard(space, boardId), { signal })),
     staleTime: STALE.board,
   })
 }
 
-/** The lists in the confirmed order. */
+/** The lists in their confirmed order. */
 export function listsQuery(space: Space, boardId: number) {
   return queryOptions({
     queryKey: [...boardKey(space, boardId), 'lists'],
@@ -41,12 +41,12 @@ export function listsQuery(space: Space, boardId: number) {
   })
 }
 
-/** The prefix of all counts of a board. */
+/** The query key prefix of all of a board's counts. */
 export function countsKey(space: Space, boardId: number) {
   return [...boardKey(space, boardId), 'counts'] as const
 }
 
-/** The issues of a column, page by page. */
+/** A column's issues, page by page. */
 export function listIssuesQuery(
   space: Space,
   boardId: number,
@@ -55,7 +55,7 @@ export function listIssuesQuery(
   return infiniteQueryOptions({
     queryKey: [...issuesKey(space, boardId), filter],
     queryFn: async ({ client, queryKey, signal, pageParam }) => {
-      // Paints the cached issues first.
+      // Lets the cached issues paint first.
       if (client.getQueryData(queryKey)) await afterPaint()
       const range = { page: pageParam, per_page: ISSUES_PER_PAGE }
       return await readIssues(space, filter, range, signal)
@@ -63,12 +63,12 @@ export function listIssuesQuery(
     initialPageParam: 1,
     getNextPageParam: (last) => last.nextPage,
     staleTime: STALE.board,
-    // The filter of Open changes with each new list; its cards stay until the new ones arrive.
+    // Adding a list changes Open's filter. The old cards stay until the new ones arrive.
     placeholderData: keepPreviousData,
   })
 }
 
-/** The cached issues of a board's columns, each with the filter they were read by. */
+/** The cached issues of a board's columns, each with its filter. */
 export function cachedColumns(client: QueryClient, space: Space, boardId: number) {
   const queryKey = issuesKey(space, boardId)
   return client.getQueriesData<InfiniteData<Page<Issue>>>({ queryKey }).map(([key, data]) => {
@@ -93,7 +93,7 @@ export function countIssuesQuery(
   })
 }
 
-/** The first hundred issues of a list, for the count and weight above lanes. */
+/** A list's first hundred issues, for the count and weight above lanes. */
 export function firstIssuesQuery(
   space: Space,
   boardId: number,
@@ -107,7 +107,7 @@ export function firstIssuesQuery(
   })
 }
 
-/** Sends no request for a contradictory filter. */
+/** Reads a page of issues. Sends no request for a contradictory filter. */
 async function readIssues(
   space: Space,
   filter: IssueFilter | Contradiction,
@@ -119,7 +119,10 @@ async function readIssues(
   return await callPage(route, { ...filter, ...range, id: space.fullPath }, { signal })
 }
 
-/** Refetches the board and the index after a list was added or removed: Open changes, too. */
+/**
+ * Refetches the board and the board index after a list was added or removed. The refetch includes Open, whose issues
+ * change too.
+ */
 export async function refreshBoard(client: QueryClient, space: Space, boardId: number) {
   await Promise.all([
     client.invalidateQueries({ queryKey: boardKey(space, boardId) }),
@@ -136,7 +139,9 @@ export function boardsQuery(space: Space) {
   return queryOptions({
     queryKey: [...boardsKey(space), 'all'],
     queryFn: async ({ signal }): Promise<Board[]> =>
-      await callAllPages(boardRoutes[space.kind].list, { id: space.fullPath }, { signal }),
+      (await callAllPages(boardRoutes[space.kind].list, { id: space.fullPath }, { signal })).map(
+        namedBoard,
+      ),
     staleTime: STALE.list,
   })
 }

@@ -6,15 +6,17 @@ import type { Space } from '#web/paths.ts'
 import { useAccess, type Access } from '#web/spaces/access-level.ts'
 
 export interface BoardRights {
-  /** Adding and moving lists. */
+  /** True when the user may add and move lists. */
   readonly canEdit: boolean
   /** Null when lists can be removed. */
   readonly whyNotRemove: string | null
-  /** The current user; undefined until known. */
+  /** The current user. Undefined until loaded. */
   readonly personId: number | undefined
 }
 
-/** Authors and assignees may close, reopen and reorder their issues, whatever their role. */
+/**
+ * True when the user may move the card. Authors and assignees can close, reopen and reorder their issues in any role.
+ */
 export function canMoveCard(
   { canEdit, personId }: BoardRights,
   { author, assignees }: Pick<Issue, 'author' | 'assignees'>,
@@ -29,7 +31,7 @@ export function boardRights(space: Space, { id, accessLevel, isAdmin }: Access):
     whyNotRemove:
       level === undefined || level >= OWNER
         ? null
-        : `Only owners of the ${space.kind} and administrators can remove lists`,
+        : `Only ${space.kind} owners and administrators can remove lists`,
     personId: id,
   }
 }

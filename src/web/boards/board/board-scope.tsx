@@ -5,7 +5,7 @@ import { LabelChip } from '#web/widgets/label-chip.tsx'
 import { UserAvatar } from '#web/widgets/user-avatar.tsx'
 import type { Board } from './board-column.ts'
 
-/** The board's scope; renders nothing when it has none. */
+/** Shows the board's scope. Renders nothing when it has none. */
 export function BoardScope({ board, className = '' }: { board: Board; className?: string }) {
   const { milestone, assignee, labels, weight } = board
   if (!milestone && !assignee && !labels?.length && typeof weight !== 'number') return null

@@ -4,8 +4,9 @@ import { mergeFilters, type Contradiction, type IssueFilter } from './merge-filt
 type Scope = Pick<Board, 'labels' | 'assignee' | 'milestone' | 'weight'>
 
 /**
- * The API filter of a column; boards have no route for their issues. A list holds open issues with its label, assignee or
- * milestone, Open those in no list, Closed the closed ones, latest first. `filter` is the filter and order in the address.
+ * Returns a column's API filter. The API has no route for a board's issues. A list holds open issues with its label,
+ * assignee or milestone. Open holds open issues in no list. Closed holds closed issues, most recently updated first.
+ * `filter` is the filter and order from the URL.
  */
 export function issueFilter(
   column: Column,
@@ -19,12 +20,12 @@ export function issueFilter(
   if ('contradiction' in own) return own
   const milestone = column.kind === 'open' && filter.milestone
   if (milestone && lists.some((list) => list.milestone?.title === milestone)) {
-    return { contradiction: `This list excludes issues in ${milestone}.` }
+    return { contradiction: `This list excludes issues in “${milestone}”.` }
   }
   return mergeFilters(own, filter)
 }
 
-/** The filter for all open issues of the board. */
+/** Returns the filter for all of the board's open issues. */
 export function boardFilter(board: Scope, filter: IssueFilter): IssueFilter | Contradiction {
   return mergeFilters({ ...scopeFilter(board), state: 'opened' }, filter)
 }
@@ -45,7 +46,7 @@ function columnFilter({ kind, list }: Column, lists: readonly List[]): IssueFilt
   return { ...open, labels: [list.label?.name ?? ''] }
 }
 
-/** A milestone list overrides the milestone kind of the board's scope. */
+/** A milestone list overrides the milestone in the board's scope. */
 function scopeOf({ list }: Column, board: Scope): IssueFilter {
   const scope = scopeFilter(board)
   if (!list?.milestone) return scope
@@ -54,8 +55,8 @@ function scopeOf({ list }: Column, board: Scope): IssueFilter {
 }
 
 /**
- * True when a milestone list shows the issue. The API excludes many labels and assignees but only one milestone, so the
- * app drops the rest from Open.
+ * True when a milestone list shows the issue. The API can exclude many labels and assignees but only one milestone, so
+ * the app removes the other lists' issues from Open.
  */
 export function isInAnyMilestone(milestoneId: number | undefined, lists: readonly List[]): boolean {
   return milestoneId !== undefined && lists.some((list) => list.milestone?.id === milestoneId)
@@ -70,7 +71,7 @@ function scopeFilter({ labels, assignee, milestone, weight }: Scope): IssueFilte
   }
 }
 
-/** Translates a scope's milestone, which may stand for a kind such as `Started`. */
+/** Returns the filter for a scope's milestone, which may be a kind such as `Started`. */
 function milestoneFilter(title: string): IssueFilter {
   const word = (
     {

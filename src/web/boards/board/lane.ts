@@ -3,13 +3,13 @@ import type { Issue } from '#contract/issues.ts'
 import { labelNames } from '#web/issuables/label-names.ts'
 import type { IssueFilter } from './merge-filters.ts'
 
-/** A row across all lists: issues that share an attribute, or lack it. */
+/** A row across all lists, with the issues that share an attribute or lack it. */
 export interface Lane extends Partial<Pick<BoardList, 'label' | 'assignee' | 'milestone'>> {
   readonly key: string
   readonly kind: 'label' | 'assignee' | 'milestone'
   readonly title: string
   readonly filter: IssueFilter
-  /** The labels of all lanes, which exclude one another. */
+  /** The mutually exclusive labels of all lanes. */
   readonly labels: readonly string[]
 }
 

@@ -29,7 +29,7 @@ test.each<[IssueFilter, boolean]>([
   [{ milestone: 'Spring' }, true],
   [{ milestone: 'Autumn' }, false],
   [{ milestone_id: 'None' }, false],
-  // Only the server knows which is the next one.
+  // Only the server can tell which milestone is upcoming.
   [{ milestone_id: 'Upcoming' }, true],
   [{ not: { milestone: 'Spring' } }, false],
   [{ weight: 3 }, true],

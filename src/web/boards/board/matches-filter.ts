@@ -1,7 +1,10 @@
 import type { Issue } from '#contract/issues.ts'
 import type { IssueFilter } from './merge-filters.ts'
 
-/** Guesses whether an issue matches, until the server answers. Conditions the issue's fields cannot decide count as met. */
+/**
+ * Guesses whether an issue matches until the server replies. Conditions that the issue's fields cannot decide count as
+ * met.
+ */
 export function matchesFilter(issue: Issue, filter: IssueFilter): boolean {
   const { labels = [], milestone, milestone_id, author_username: author, weight, not = {} } = filter
   const worn = issue.labels.map((label) => (typeof label === 'string' ? label : label.name))
@@ -29,7 +32,7 @@ export function matchesFilter(issue: Issue, filter: IssueFilter): boolean {
   )
 }
 
-/** True when `None` or `Any` matches; undefined for other values. */
+/** True when `None` or `Any` matches. Undefined for other values. */
 function isWord(value: unknown, count: number): boolean | undefined {
   if (value === 'None') return count === 0
   return value === 'Any' ? count > 0 : undefined

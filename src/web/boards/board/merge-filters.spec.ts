@@ -46,17 +46,17 @@ test.each(cases)('%s', (_, one, other, both) => {
 })
 
 test.each<[IssueFilter, IssueFilter, string]>([
-  [{ labels: ['Doing'] }, { labels: ['None'] }, 'No issue can have both Doing and no label.'],
+  [{ labels: ['Doing'] }, { labels: ['None'] }, 'No issue can have both “Doing” and no label.'],
   [{ labels: ['Any'] }, { labels: ['None'] }, 'No issue can have both a label and no label.'],
   [
     { milestone: '1.0' },
     { milestone: '2.0' },
-    'No issue can have both the milestone 1.0 and the milestone 2.0.',
+    'No issue can have both the milestone “1.0” and the milestone “2.0”.',
   ],
   [
     { milestone: '1.0' },
     { milestone_id: 'None' },
-    'No issue can have both the milestone 1.0 and no milestone.',
+    'No issue can have both the milestone “1.0” and no milestone.',
   ],
   [
     { assignee_username: ['ana'] },
@@ -65,13 +65,17 @@ test.each<[IssueFilter, IssueFilter, string]>([
   ],
   [{ weight: 3 }, { weight: 5 }, 'No issue can have weight 3 and weight 5.'],
   [{ weight: 'None' }, { weight: 'Any' }, 'No issue can have no weight and a weight.'],
-  [{ not: { labels: ['Doing'] } }, { labels: ['Doing'] }, 'This list excludes issues with Doing.'],
+  [
+    { not: { labels: ['Doing'] } },
+    { labels: ['Doing'] },
+    'This list excludes issues with “Doing”.',
+  ],
   [
     { not: { assignee_username: ['ana'] } },
     { assignee_username: ['Ana'] },
-    'This list excludes issues of @Ana.',
+    'This list excludes issues assigned to @Ana.',
   ],
-  [{ not: { milestone: '1.0' } }, { milestone: '1.0' }, 'This list excludes issues in 1.0.'],
+  [{ not: { milestone: '1.0' } }, { milestone: '1.0' }, 'This list excludes issues in “1.0”.'],
 ])('finds %j and %j contradictory', (one, other, contradiction) => {
   expect(mergeFilters(one, other)).toEqual({ contradiction })
 })

@@ -1,7 +1,7 @@
 import type { listProjectIssues } from '#contract/issues.ts'
 import type { Input } from '#contract/route.ts'
 
-/** A filter for lists of issues, without space and page. */
+/** An issue list filter, without space and page. */
 export type IssueFilter = Omit<Input<typeof listProjectIssues>, 'id' | 'page' | 'per_page'>
 
 /** A filter that no issue can match, with the reason. */
@@ -12,7 +12,7 @@ export interface Contradiction {
 /** Thrown and caught in this file to stop at the first contradiction. */
 class Contradicted extends Error {}
 
-/** Combines two filters into one. Different values of a parameter that the API takes once are a contradiction. */
+/** Combines two filters. Two different values for a parameter that the API takes only once are a contradiction. */
 export function mergeFilters(one: IssueFilter, other: IssueFilter): IssueFilter | Contradiction {
   try {
     const merged = {
@@ -42,7 +42,7 @@ const MERGED = new Set([
   'not',
 ])
 
-/** The parameters where the later filter wins. */
+/** The parameters for which the later filter wins. */
 function restOf(filter: IssueFilter): IssueFilter {
   return Object.fromEntries(Object.entries(filter).filter(([name]) => !MERGED.has(name)))
 }
@@ -51,9 +51,8 @@ function mergeLabels(one: IssueFilter, other: IssueFilter): IssueFilter {
   const all = [...new Set([...(one.labels ?? []), ...(other.labels ?? [])])]
   const titles = all.filter((title) => title !== 'None' && title !== 'Any')
   if (all.includes('None') && all.length > 1) {
-    throw new Contradicted(
-      `No issue can have both ${titles.join(' and ') || 'a label'} and no label.`,
-    )
+    const labels = titles.map((title) => `“${title}”`).join(' and ') || 'a label'
+    throw new Contradicted(`No issue can have both ${labels} and no label.`)
   }
   if (all.length === 0) return {}
   return { labels: titles.length > 0 ? titles : all }
@@ -82,7 +81,7 @@ function isSameMilestone(one: MilestoneChoice, other: MilestoneChoice): boolean 
 
 function milestoneWords({ milestone, milestone_id }: MilestoneChoice): string {
   if (milestone_id === 'None') return 'no milestone'
-  return `the milestone ${milestone ?? milestone_id}`
+  return `the milestone “${milestone ?? milestone_id}”`
 }
 
 function mergeAssignees(one: IssueFilter, other: IssueFilter): IssueFilter {
@@ -99,7 +98,7 @@ function mergeAssignees(one: IssueFilter, other: IssueFilter): IssueFilter {
 
 function mergeWeights(one: IssueFilter, other: IssueFilter): IssueFilter {
   const all = [one.weight, other.weight].filter((weight) => weight !== undefined)
-  // Weights from the address are strings.
+  // Weights from the URL are strings.
   const unlike = all.filter(
     (weight, at) => all.findIndex((each) => `${each}` === `${weight}`) === at,
   )
@@ -114,7 +113,7 @@ function mergeWeights(one: IssueFilter, other: IssueFilter): IssueFilter {
   throw new Contradicted(`No issue can have ${words.join(' and ')}.`)
 }
 
-/** Merges exclusions. The API excludes only one milestone: the later filter's. */
+/** Merges exclusions. The API excludes only one milestone, so the later filter's milestone wins. */
 function mergeExclusions({ not: one }: IssueFilter, { not: other }: IssueFilter): IssueFilter {
   if (!one || !other) return one || other ? { not: { ...one, ...other } } : {}
   const { milestone, ...rest } = one
@@ -136,12 +135,12 @@ function refuseExcluded(filter: IssueFilter): void {
   const { not } = filter
   if (!not) return
   const label = filter.labels?.find((title) => not.labels?.includes(title))
-  if (label !== undefined) throw new Contradicted(`This list excludes issues with ${label}.`)
+  if (label !== undefined) throw new Contradicted(`This list excludes issues with “${label}”.`)
   const left = new Set(not.assignee_username?.map((name) => name.toLowerCase()))
   const name = filter.assignee_username?.find((one) => left.has(one.toLowerCase()))
-  if (name !== undefined) throw new Contradicted(`This list excludes issues of @${name}.`)
+  if (name !== undefined) throw new Contradicted(`This list excludes issues assigned to @${name}.`)
   if (filter.milestone !== undefined && filter.milestone === not.milestone) {
-    throw new Contradicted(`This list excludes issues in ${filter.milestone}.`)
+    throw new Contradicted(`This list excludes issues in “${filter.milestone}”.`)
   }
 }
 

@@ -3,22 +3,25 @@ import type { Page } from '#web/api/paging.ts'
 import type { List } from './board-column.ts'
 import { isInAnyMilestone } from './issue-filter.ts'
 
-/** The loaded issues of a column, with the totals for its header. */
+/** A column's loaded issues, with the totals for its header. */
 export interface ListIssues {
   readonly issues: readonly Issue[]
-  /** The count over all pages. */
+  /** The number of issues on all pages. */
   readonly count: Amount
-  /** The sum of weights; null when no issue has a weight. */
+  /** The sum of weights. Null when no issue has a weight. */
   readonly weight: Amount | null
 }
 
-/** A number, or a lower bound where the server sends no total. */
+/** A number, or a lower bound if the server sends no total. */
 export interface Amount {
   readonly value: number
   readonly isLeast: boolean
 }
 
-/** Sums pages. Drops issues that moved from one page to the next, and issues of Open that a milestone list shows. */
+/**
+ * Sums up the loaded pages. Drops duplicates of issues that moved between pages, and Open's issues that a milestone
+ * list shows.
+ */
 export function summarise(pages: readonly Page<Issue>[], elsewhere: readonly List[]): ListIssues {
   const rows = pages.flatMap((page) => page.items)
   const own = rows.filter((issue) => !isInAnyMilestone(issue.milestone?.id, elsewhere))

@@ -5,7 +5,7 @@ import { useBoard } from './board-context.ts'
 import { listIssuesQuery } from './board-queries.ts'
 import { issueFilter } from './issue-filter.ts'
 
-/** Returns a function that computes the API filter of a column. */
+/** Returns a function that computes a column's API filter. */
 export function useColumnFilter() {
   const { board, filter } = useBoard()
   return useCallback(
@@ -14,7 +14,7 @@ export function useColumnFilter() {
   )
 }
 
-/** Returns a function that makes the issues query of a column. */
+/** Returns a function that creates a column's issues query. */
 export function useColumnQuery() {
   const { space, board } = useBoard()
   const filterOf = useColumnFilter()

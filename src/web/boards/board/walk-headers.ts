@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
 
-/** Leads the focus from the header of a list to that of another; whether the key meant that. */
+/** Moves the focus from one list header to another. Returns true if the key was handled. */
 export function walkHeaders(event: KeyboardEvent, list: HTMLElement): boolean {
   const lists = [...list.parentElement!.querySelectorAll<HTMLElement>(':scope > [data-key]')]
   const at = lists.indexOf(list)
@@ -15,7 +15,7 @@ export function walkHeaders(event: KeyboardEvent, list: HTMLElement): boolean {
   return true
 }
 
-/** The focus goes to the name of a list where it can be moved, else to the button that folds it. */
+/** Focuses a movable list's handle, or else the button that collapses the list. */
 export function focusHeader(list: HTMLElement | null | undefined): void {
   const find = (selector: string) => list?.querySelector<HTMLElement>(`header ${selector}`)
   const target = find('[data-handle]') ?? find('button')

@@ -10,11 +10,11 @@ const MAX_AVATARS = 3
 
 interface CardFactsProps {
   issue: Issue
-  /** The milestone of the list, which its cards do not repeat. */
+  /** The list's milestone, which its cards do not repeat. */
   ownMilestoneId: number | undefined
 }
 
-/** The small facts of a card beside its reference. */
+/** A card's facts beside its reference. */
 export function CardFacts({ issue, ownMilestoneId }: CardFactsProps) {
   const hidden = useHiddenParts()
   const { due_date: due, weight, milestone, task_completion_status: tasks, time_stats } = issue
@@ -58,7 +58,7 @@ function Fact({ icon, name, children }: { icon: ReactNode; name: string; childre
   )
 }
 
-/** Time spent of the estimate, `2h/4h`. The bar changes its colour when the estimate is exceeded. */
+/** Shows time spent and the estimate: `2h/4h`. The bar changes color when the estimate is exceeded. */
 function Time({ stats }: { stats: Issue['time_stats'] }) {
   const { time_estimate: estimate, total_time_spent: spent } = stats
   const words = [

@@ -10,11 +10,11 @@ type Label = Exclude<Issue['labels'][number], string>
 
 interface CardLabelsProps {
   labels: readonly Label[]
-  /** Labels of the current card are links that Tab stops at; those of other cards can only be clicked. */
+  /** The current card's labels are links in the Tab order. Other cards' labels are links for clicking only. */
   links: 'none' | 'clickable' | 'tabbable'
 }
 
-/** The labels that fit on a card. Each links to the board filtered by it. */
+/** The labels that fit on a card. Each label links to the board filtered by it. */
 export function CardLabels({ labels, links }: CardLabelsProps) {
   const { fields, filter, addressOf, setFilter } = useFilter()
   if (labels.length === 0) return null
@@ -33,7 +33,7 @@ export function CardLabels({ labels, links }: CardLabelsProps) {
       title: `${note}Click to filter, Alt-click to exclude`,
       tabIndex: links === 'tabbable' ? 0 : -1,
       onClick: (event: MouseEvent) => {
-        // Other modifiers open the link in a new tab or window.
+        // Clicks with other modifiers open the link in a new tab or window.
         if (event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()
         setFilter(filterBy(name, event.altKey))

@@ -2,7 +2,7 @@ import { createContext, useContext, useMemo } from 'react'
 
 import { useUserMemory } from '#web/spaces/use-user-memory.ts'
 
-/** The parts of a card that the user can hide, in menu order. */
+/** The card parts that the user can hide, in menu order. */
 export const CARD_PARTS = {
   labels: 'Labels',
   assignees: 'Assignees',
@@ -21,12 +21,12 @@ const Context = createContext(HIDES_NOTHING)
 
 export const HiddenPartsProvider = Context.Provider
 
-/** The parts that are hidden on this board's cards. */
+/** The hidden parts of this board's cards. */
 export function useHiddenParts(): ReadonlySet<string> {
   return useContext(Context)
 }
 
-/** The parts that the user hides on all boards of this device. */
+/** The card parts that the user hides on all boards on this device. */
 export function useChosenParts() {
   const [text, setText] = useUserMemory('hides-of-cards')
   const hidden = useMemo(() => new Set(text?.split(' ').filter(Boolean)), [text])

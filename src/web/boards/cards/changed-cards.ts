@@ -6,7 +6,7 @@ import { createStore, useSelected } from '#web/lib/store.ts'
 import type { Space } from '#web/paths.ts'
 import { issuesKey } from '#web/spaces/boards.ts'
 
-/** The global ids of issues that others have just changed or moved. */
+/** The global ids of issues that others have recently changed or moved. */
 const changed = createStore<ReadonlySet<number>>(new Set())
 
 export function showChanged(ids: ReadonlySet<number>): void {
@@ -18,7 +18,7 @@ export function useIsChanged(issueId: number): boolean {
   return useSelected(changed, (ids) => ids.has(issueId))
 }
 
-/** The `updated_at` of each issue by global id, per list that is shown. */
+/** Each issue's `updated_at` by global id, per visible list. */
 type Versions = ReadonlyMap<string, ReadonlyMap<number, string>>
 
 export function versionsOf(client: QueryClient, space: Space, boardId: number): Versions {
@@ -33,7 +33,7 @@ export function versionsOf(client: QueryClient, space: Space, boardId: number): 
   )
 }
 
-/** Returns the ids of new and changed issues. A list that was not shown before has no changes. */
+/** Returns the ids of new and changed issues. Ignores lists that were not visible before. */
 export function changesBetween(before: Versions, after: Versions): Set<number> {
   return new Set(
     [...after].flatMap(([list, issues]) => {

@@ -2,6 +2,7 @@ import { memo } from 'react'
 
 import { useCardMoving } from '#web/boards/cards/drag/card-moving-context.ts'
 import { useDraggedCards } from '#web/boards/cards/drag/use-card-drag.ts'
+import { useIsOffline } from '#web/widgets/waits-offline.ts'
 import { useIsChanged } from './changed-cards.ts'
 import { IssueCard, type IssueCardProps } from './issue-card.tsx'
 
@@ -9,7 +10,7 @@ interface DraggableCardProps extends IssueCardProps {
   columnKey: string
 }
 
-/** A card that can be dragged. It subscribes to its own state, so that a drag rerenders no other card. */
+/** A card that can be dragged. It subscribes only to its own state, so a drag rerenders no other card. */
 export const DraggableCard = memo(function DraggableCard(props: DraggableCardProps) {
   const { columnKey, ...card } = props
   const { isMovable } = card
@@ -22,13 +23,14 @@ export const DraggableCard = memo(function DraggableCard(props: DraggableCardPro
   const isHeld = useCardMoving(({ held }) => held.has(issueId))
   const isSelected = useCardMoving((moving) => moving.isSelected({ columnKey, issueId }))
   const isPending = useCardMoving(({ pending }) => pending.has(issueId))
+  const isOffline = useIsOffline()
   const problem = useCardMoving(({ problems }) => problems.get(issueId))
   const isChanged = useIsChanged(issueId)
   return (
     <div
       data-grip={isMovable || undefined}
-      // The pointer carries a copy. The card itself is disabled, and so exempt from contrast rules; its link must not
-      // take the end of a drag for a click.
+      // The pointer carries a copy. The card itself is disabled, and therefore exempt from contrast rules. Its link
+      // must not treat the end of a drag as a click.
       aria-disabled={isDragging || undefined}
       className={`${isMovable ? 'cursor-grab touch-manipulation [-webkit-touch-callout:none] pointer-coarse:select-none' : ''} ${isDragging ? 'pointer-events-none opacity-40 [&_button]:invisible' : ''} ${
         isChanged ? 'animate-flash rounded-control outline-2 outline-transparent' : ''
@@ -39,6 +41,7 @@ export const DraggableCard = memo(function DraggableCard(props: DraggableCardPro
         isHeld={isHeld}
         isSelected={isSelected}
         isPending={isPending}
+        isWaiting={isPending && isOffline}
         problem={problem}
       />
     </div>

@@ -3,11 +3,12 @@ import { memo } from 'react'
 
 import type { Issue } from '#contract/issues.ts'
 import { IssueRef } from '#web/widgets/issue-ref.tsx'
+import { PendingMark } from '#web/widgets/pending-mark.tsx'
 import { Assignees, CardFacts } from './card-facts.tsx'
 import { CardLabels } from './card-labels.tsx'
 import { useHiddenParts } from './card-parts.ts'
 
-/** The id of the element that describes how to move a card. */
+/** The id of the element that explains how to move a card. */
 export const CARD_HELP_ID = 'card-move-help'
 /** The id of the element that describes a selected card. */
 export const SELECTED_HELP_ID = 'card-selected-help'
@@ -16,30 +17,32 @@ export interface IssueCardProps {
   issue: Issue
   /** The full path of the board's project or group. */
   within: string
-  /** The label and milestone of the list, which its cards do not repeat. */
+  /** The list's label and milestone, which its cards do not repeat. */
   ownLabelId: number | undefined
   ownMilestoneId: number | undefined
-  /** The address that opens the card; absent in previews. */
+  /** The URL that opens the card. Absent in previews. */
   href?: string
-  /** True for the one card of a list that Tab stops at. Arrow keys reach the others. */
+  /** True for the one card in a list that is in the Tab order. Arrow keys move to the other cards. */
   isTabStop?: boolean
-  /** True for the last focused card of the list: Tab continues to its labels. */
+  /** True for the list's last focused card, whose labels are next in the Tab order. */
   isCurrent?: boolean
   isMovable?: boolean
-  /** True while it is open in the drawer. */
+  /** True while the card is open in the drawer. */
   isPeeked?: boolean
   isSelected?: boolean
-  /** The error of its last move. */
+  /** The last move's error message. */
   problem?: string | undefined
-  /** True while it is carried by keyboard. */
+  /** True while the card is carried by keyboard. */
   isHeld?: boolean
-  /** True while its move is unconfirmed. */
+  /** True while the card's move is unconfirmed. */
   isPending?: boolean
+  /** True while the card's move waits for the network. */
+  isWaiting?: boolean
 }
 
 export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
   const { issue, within, ownLabelId, ownMilestoneId, href } = props
-  const { isMovable, isSelected, isHeld, isPending } = props
+  const { isMovable, isSelected, isHeld, isPending, isWaiting } = props
   const hidden = useHiddenParts()
   const labels = issue.labels.filter((label) => typeof label !== 'string')
   const withPath = !issue.references.full.startsWith(`${within}#`)
@@ -97,7 +100,7 @@ export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
           tabIndex={-1}
           aria-label={`Move ${issue.title} to…`}
           title="Move to… (M)"
-          // The icon is text, which is cheaper on hundreds of cards.
+          // The icon is text, which renders faster on hundreds of cards.
           className="absolute top-1.5 right-1.5 z-10 size-6 rounded-inner border border-hairline bg-raised leading-none text-muted opacity-0 shadow-[-6px_0_6px_2px_var(--raised)] pointer-coarse:shadow-none group-focus-within:opacity-100 group-hover:opacity-100 before:content-['→'/''] hover:bg-hover pointer-coarse:opacity-100 pointer-coarse:after:absolute pointer-coarse:after:-inset-[11px]"
         />
       )}
@@ -116,6 +119,11 @@ export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
           />
           <CardFacts issue={issue} ownMilestoneId={ownMilestoneId} />
         </div>
+        {isWaiting && (
+          <span className="text-accent">
+            <PendingMark />
+          </span>
+        )}
         {issue.assignees.length > 0 && !hidden.has('assignees') && (
           <Assignees users={issue.assignees} />
         )}

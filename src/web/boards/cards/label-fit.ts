@@ -1,18 +1,18 @@
-/** Pixels for labels on a card of usual width, and between two labels. */
+/** Pixels available for labels on a card of the usual width, and pixels between two labels. */
 const WIDTH = 234
 const GAP = 4
 const LINES = 2
-/** Pixels of a chip beside its letters. A scoped chip has two halves. */
+/** A chip's width in pixels without its letters. A scoped chip has two halves. */
 const FRAME = 10
 const SCOPED_FRAME = 18
 /** Pixels per letter, rounded up. */
 const LETTER = 6.3
-/** Pixels of the `+3` at the end. */
+/** The width in pixels of the count at the end, such as `+3`. */
 const REST = 26
 
 /**
- * Estimates how many labels fit on two lines of a card; the rest is only counted. Measuring thousands of chips would cost
- * more than a chip too few.
+ * Estimates how many labels fit on two lines of a card. The card shows only a count of the others. Measuring thousands
+ * of chips would cost more than occasionally showing one label too few.
  */
 export function countFittingLabels(names: readonly string[]): number {
   if (linesOf(names.map(widthOf)) <= LINES) return names.length

@@ -26,12 +26,12 @@ export function ListBody({ column, lists, list, limits }: ListBodyProps) {
   if (!hasIssues) {
     return <ListMessage title="No cards" text="This server does not support issues." />
   }
-  // A retry keeps the error in place, so that its button keeps the focus.
+  // Keeps the error in place during a retry, so its button keeps the focus.
   const isAgain = query.isPending && query.errorUpdateCount > 0
   if ((query.isPending && !isAgain) || (list.isGuess && issues.length === 0)) {
     return (
       <div className="overflow-hidden pr-3 pl-2">
-        <CardSkeletons label={`Loading issues of ${column.title}`} />
+        <CardSkeletons label={`Loading issues in ${column.title}…`} />
       </div>
     )
   }
@@ -73,7 +73,7 @@ export function ListBody({ column, lists, list, limits }: ListBodyProps) {
 }
 
 const EMPTY_WORDS: Record<Column['kind'], string> = {
-  open: 'Open issues that are in no other list appear here.',
+  open: 'Open issues that are not in another list appear here.',
   closed: 'Closed issues appear here.',
   label: 'Issues with this label appear here.',
   assignee: 'Issues assigned to this person appear here.',

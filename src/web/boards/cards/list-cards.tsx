@@ -17,30 +17,30 @@ import { useCardOpening } from './opening-context.ts'
 import { CARD_GAP, spareCards, useCardWindow } from './use-card-window.ts'
 import { useFocusedCard } from './use-focused-card.ts'
 
-/** The number of cards before the loaded end at which the next page is fetched. */
+/** The number of remaining loaded cards at which the next page is fetched. */
 const AHEAD = 15
 
 interface ListCardsProps {
   column: Column
   issues: readonly Issue[]
-  /** The total of the whole list; undefined if the server does not report it. */
+  /** The whole list's total. Undefined if the server does not report it. */
   total: number | undefined
   /** The full path of the board's project or group. */
   within: string
-  /** The label and milestone of the list, which its cards do not repeat. */
+  /** The list's label and milestone, which its cards do not repeat. */
   ownLabelId: number | undefined
   ownMilestoneId: number | undefined
-  /** The index of the first card beyond the list's limit, and that limit in words. */
+  /** The index of the first card beyond the list's limit, and the limit in words. */
   limitAt: number | null
   limit: string
   hasMore: boolean
   isLoadingMore: boolean
-  /** The error of the next page. */
+  /** The error from loading the next page. Null when there is none. */
   error: Error | null
   onLoadMore: () => void
 }
 
-/** The cards of a list, virtualised. */
+/** A list's cards, virtualized. */
 export const ListCards = memo(function ListCards(props: ListCardsProps) {
   const { column, issues, hasMore, isLoadingMore, error, onLoadMore } = props
   const { rights } = useBoard()
@@ -65,17 +65,17 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
     if (wantsMore) onLoadMore()
   }, [wantsMore, onLoadMore])
 
-  // A new list renders its cards only once it knows its height.
+  // A new list renders its cards only after its height is known.
   const isFocusedDrawn = items.some(({ index }) => index === focused)
   useFocusedCard(box, focus, isFocusedDrawn, () => virtualizer.scrollToIndex(focused))
 
-  /** The index of the card under a touch drag, which must stay mounted: touch events go to it. */
+  /** Returns the index of the card under a touch drag. The card must stay mounted to receive touch events. */
   function draggedIn(): number {
     const hand = dragging.get()?.hand
     return hand?.column.key === column.key ? issues.findIndex(({ id }) => id === hand.lead.id) : -1
   }
 
-  /** Finds the issue of the card or button that an event came from. */
+  /** Returns the issue whose card or button triggered the event. */
   function issueOf({ target }: SyntheticEvent, mark: 'card' | 'ask') {
     const id = (target as Element).closest<HTMLElement>(`[data-${mark}]`)?.dataset[mark]
     return issues.find((issue) => String(issue.id) === id)
@@ -83,7 +83,7 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
 
   const stop = focused === -1 ? (items[0]?.index ?? 0) : focused
   return (
-    // The events bubble up from the links and buttons inside.
+    // Events bubble up from the links and buttons.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={box}
@@ -95,7 +95,7 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
       }}
       onKeyDown={(event) => {
         const issue = issueOf(event, 'card')
-        // During a pointer drag keys do nothing else, and Escape cancels the drag first.
+        // Ignores keys during a pointer drag. The drag itself handles Escape.
         if (!issue || dragging.get()) return
         if (moving.get().held.size > 0 || !opening.onKeyDown(event, issue, column)) {
           moving.get().onKeyDown(event, issue, column)
@@ -122,7 +122,7 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
       }}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="group"
-      aria-label={`Issues of ${column.title}`}
+      aria-label={`Issues in ${column.title}`}
       data-cards
       className="min-h-0 flex-1 scroll-py-2 overflow-y-auto contain-content overscroll-y-contain overflow-x-hidden pb-2 pl-2 -outline-offset-2 [scrollbar-color:var(--hairline)_transparent] [scrollbar-width:thin]"
     >
@@ -164,7 +164,7 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
         />
       </ul>
       {isLoadingMore && (
-        <CardSkeletons label={`Loading more issues of ${column.title}`} cards={2} />
+        <CardSkeletons label={`Loading more issues in ${column.title}…`} cards={2} />
       )}
       {error && (
         <div className="flex flex-col items-center gap-2 px-2 py-3 text-center text-small text-muted">

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 interface ListMessageProps {
   title: string
   text?: string
-  /** Actions. */
   children?: ReactNode
 }
 

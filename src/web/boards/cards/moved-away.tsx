@@ -14,7 +14,9 @@ interface MovedAwayProps {
   lists: readonly List[]
 }
 
-/** Tells where cards went that left this list and are not visible elsewhere, so that none just vanishes. */
+/**
+ * Shows the destination of cards that left this list but are not visible in the new one, so no card seems to vanish.
+ */
 export const MovedAway = memo(function MovedAway({ column, lists }: MovedAwayProps) {
   const last = useCardMoving((moving) => moving.last)
   const left = last?.cards.filter(({ from }) => from.key === column.key && from.key !== last.to.key)
@@ -36,7 +38,7 @@ function Traces({ move: { to }, left, lists }: TracesProps) {
   const gone = left.filter(({ issue }) => isHidden || !issues.some(({ id }) => id === issue.id))
   if (query.isFetching || gone.length === 0) return null
   const [first] = gone
-  const name = gone.length === 1 ? first!.issue.title : `${gone.length} cards`
+  const name = gone.length === 1 ? `“${first!.issue.title}”` : `${gone.length} cards`
   return (
     <div className="mx-2 mb-1.5 flex animate-appear items-center gap-1.5 rounded-control border border-dashed border-hairline py-0.5 pr-0.5 pl-2 text-small text-muted">
       <CornerDownRight aria-hidden size={12} className="shrink-0" />

@@ -12,11 +12,11 @@ const HiddenCounts = lazyPart(async () => (await import('./hidden-counts.tsx')).
 interface NoMatchesProps {
   column: Column
   lists: readonly List[]
-  /** The reason why no issue can match; null if some can. */
+  /** The reason why no issue can match. Null if an issue can match. */
   contradiction: string | null
 }
 
-/** The empty state of a filtered list. On demand it counts issues without each part of the filter. */
+/** The empty state of a filtered list. Counts the issues without each part of the filter on demand. */
 export function NoMatches({ column, lists, contradiction }: NoMatchesProps) {
   const { setFilter } = useFilter()
   const [isAsked, setAsked] = useState(false)

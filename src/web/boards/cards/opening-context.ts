@@ -4,11 +4,11 @@ import type { Issue } from '#contract/issues.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
 
 export interface CardOpening {
-  /** The full reference of the open issue. */
+  /** The open issue's full reference. */
   readonly peeked: string | null
   readonly hrefOf: (issue: Issue) => string
   readonly open: (issue: Issue, column: Column) => void
-  /** Handles a key on a card; returns true if it did. */
+  /** Handles a key on a card. Returns true if the key was handled. */
   readonly onKeyDown: (event: KeyboardEvent, issue: Issue, column: Column) => boolean
 }
 
@@ -16,7 +16,6 @@ const Context = createContext<CardOpening | null>(null)
 
 export const CardOpeningProvider = Context.Provider
 
-/** Opens the cards of the board. */
 export function useCardOpening(): CardOpening {
   const value = useContext(Context)
   if (!value) throw new Error('cards are drawn outside of a board')

@@ -12,17 +12,17 @@ import type { Issue } from '#contract/issues.ts'
 import { usePreference } from '#web/lib/preferences.ts'
 import { useHiddenParts } from './card-parts.ts'
 
-/** Estimated height in pixels, of a card with a two-line title and one line of labels. */
+/** Estimated height in pixels of a card with a two-line title and one line of labels. */
 const USUAL_HEIGHT = { comfortable: 104, default: 96, compact: 78 }
 export const CARD_GAP = 6
-/** Up to this many cards are all rendered, so that the browser's search finds their text. */
+/** The maximum number of cards rendered without virtualization, so the browser's search finds their text. */
 const FEW = 60
 const OVERSCAN = 2
 
-/** Measured heights by issue id, so that rerendered cards do not shift. */
+/** Measured heights by issue id. They prevent rerendered cards from shifting. */
 const heights = new Map<number, number>()
 
-/** True when a card starts below the visible part. Reads cached measurements, never the layout. */
+/** True when a card starts below the visible part. Reads cached measurements to avoid a layout. */
 function isBelowView(
   index: number,
   { measurementsCache, scrollOffset, scrollRect }: Virtualizer<HTMLElement, Element>,
@@ -33,15 +33,18 @@ function isBelowView(
   )
 }
 
-/** The number of cards to render beyond the view: all of a short list, none in rows, where many lists are visible. */
+/**
+ * Returns the number of cards to render beyond the view. Short lists render all cards. Rows render none, since many
+ * lists are visible.
+ */
 export function spareCards(count: number, isWhole: boolean, isInRow: boolean): number {
   if (isInRow) return 0
   return isWhole && count <= FEW ? FEW : OVERSCAN
 }
 
 /**
- * Virtualises the cards of a list. It renders those in view with `spare` more on both sides, once `isShown`, and the ones
- * at the indexes that `kept` returns (-1 for none).
+ * Virtualizes a list's cards. Once `isShown`, renders the visible cards and `spare` more on both sides. Always renders
+ * the cards at the indexes that `kept` returns (-1 for none).
  */
 export function useCardWindow(
   box: RefObject<HTMLElement | null>,
@@ -52,13 +55,13 @@ export function useCardWindow(
 ) {
   const density = usePreference('density')
   const hidden = useHiddenParts()
-  // The virtualizer is only read during render and never kept.
+  // The virtualizer is read only during render and never stored.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer<HTMLElement, Element>({
     count: issues.length,
     getScrollElement: () => box.current,
     getItemKey: (index) => issues[index]!.id,
-    // In rows the cells differ in height.
+    // In rows, cells differ in height.
     ...(spare > 0 && likeOtherBoxes()),
     scrollToFn: scrollBox,
     estimateSize: (index) => heights.get(issues[index]!.id) ?? USUAL_HEIGHT[density],
@@ -66,7 +69,7 @@ export function useCardWindow(
       const index = instance.indexFromElement(element)
       const issue = issues[index]
       if (!issue) return measureElement(element, entry, instance)
-      // Measuring forces an early layout. Out of view, the observer reports the height soon enough.
+      // Measuring forces an early layout. For cards out of view, the observer reports the height soon enough.
       if (!entry && heights.has(issue.id)) return heights.get(issue.id)!
       if (!entry && isBelowView(index, instance)) return USUAL_HEIGHT[density]
       const height = measureElement(element, entry, instance)
@@ -93,12 +96,12 @@ export function useCardWindow(
 
 type CardVirtualizer = Virtualizer<HTMLElement, Element>
 
-/** The size of the scroll container of the last list, in pixels. */
+/** The size in pixels of the last list's scroll container. */
 let usual: Rect | null = null
 
 /**
- * Virtualizer options that assume the size of the previous list. Only the first list is measured, which forces an early
- * layout; for the others the browser reports a different size.
+ * Virtualizer options that assume the previous list's size. Measuring forces an early layout, so only the first list is
+ * measured. For other lists, the browser reports a different size later.
  */
 function likeOtherBoxes() {
   return { ...(usual && { initialRect: usual }), observeElementRect: observe }
@@ -118,7 +121,7 @@ function observe({ scrollElement: box }: CardVirtualizer, tell: (rect: Rect) => 
 
 const scrolled = new WeakSet<HTMLElement>()
 
-/** Skips the first scroll to the top: a new container is already there, and scrolling forces an early layout. */
+/** Skips the first scroll to the top. A new container is already there, and scrolling forces an early layout. */
 const scrollBox: typeof elementScroll<HTMLElement> = (offset, options, instance) => {
   const box = instance.scrollElement
   const isFresh = box && !scrolled.has(box)

@@ -2,7 +2,7 @@ import { useLayoutEffect, type RefObject } from 'react'
 
 import type { CardSpot } from '#web/boards/cards/drag/card-moving-context.ts'
 
-/** The requested spots that have received the focus. */
+/** The requested spots that have already received the focus. */
 const reached = new WeakSet<CardSpot>()
 
 /** Focuses the requested card once it is rendered. `show` scrolls it into view. */
@@ -15,7 +15,7 @@ export function useFocusedCard(
   useLayoutEffect(() => {
     const card = box.current?.querySelector<HTMLElement>(`[data-card="${focus?.issueId}"]`)
     if (!focus || !card || !isDrawn) return
-    // Does not steal the focus from a user who has moved on.
+    // Does not take the focus from a user who has moved it elsewhere.
     if (card === document.activeElement || (reached.has(focus) && !isFocusLost())) {
       reached.add(focus)
       return
@@ -24,7 +24,7 @@ export function useFocusedCard(
     card.focus({ preventScroll: true })
     show()
     box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    // `show` changes on every render but does the same.
+    // `show` changes on every render but always does the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [box, focus, isDrawn])
 }

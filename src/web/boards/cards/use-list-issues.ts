@@ -15,7 +15,7 @@ import { useSearchDraft } from '#web/boards/filter/filter-context.ts'
 
 const NONE: readonly CardMove[] = []
 
-/** The issues of a column as they are drawn, with unconfirmed `moves` applied. */
+/** A column's issues as drawn, with unconfirmed `moves` applied. */
 export function useListIssues(
   column: Column,
   lists: readonly List[],
@@ -37,7 +37,7 @@ export function useListIssues(
   return { ...summary, query, isGuess, contradiction }
 }
 
-/** The data of a query, possibly a placeholder from the previous filter. */
+/** A query's data, which may be a placeholder from the previous filter. */
 interface Known {
   readonly data: { readonly pages: readonly Page<Issue>[] } | undefined
   readonly isPlaceholderData: boolean
@@ -45,7 +45,7 @@ interface Known {
 
 const NO_PAGES: readonly Page<Issue>[] = []
 
-/** The pages to draw. Until the server answers a new filter, the issues at hand that match it. */
+/** Returns the pages to draw. Until the server replies to a new filter, returns the loaded issues that match it. */
 function useGuess({ data, isPlaceholderData }: Known, filter: IssueFilter | Contradiction) {
   const draft = useSearchDraft()
   const pages = data?.pages ?? NO_PAGES

@@ -1,14 +1,4 @@
-import { DndContext, useDraggable } from '@dnd-kit/core'
-import {
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-  type ComponentType,
-  type ReactNode,
-  type Ref,
-  type SyntheticEvent,
-} from 'react'
+import { useEffect, useRef, type ComponentType, type ReactNode, type SyntheticEvent } from 'react'
 import { createPortal } from 'react-dom'
 
 import type { Issue } from '#contract/issues.ts'
@@ -16,7 +6,7 @@ import type { Column } from '#web/boards/board/board-column.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
 import { useCarry, type DragHandlers, type Held } from './use-carry.ts'
 
-/** The columns and cards on the board, to find the one that was pressed. */
+/** The board's columns and cards, used to find the pressed one. */
 interface Places {
   readonly columns: readonly Column[]
   readonly cardsOf: (column: Column) => readonly Issue[]
@@ -25,39 +15,37 @@ interface Places {
 interface BoardDragProps {
   places: Places
   handlers: readonly DragHandlers[]
-  /** Draws what is under the pointer, given the element that was pressed. */
   Preview: ComponentType<{ of: HTMLElement }>
   children: ReactNode
 }
 
-/**
- * Makes the lists and cards in `children` draggable by pointer. They are beside the library's context, not inside it: the
- * library walks everything inside on each lift and drop.
- */
+/** Makes the lists and cards in `children` draggable by pointer. */
 export function BoardDrag({ places, handlers, Preview, children }: BoardDragProps) {
-  const grip = useRef<Grip>(null)
-  const { origin, carried, ...carry } = useCarry(handlers)
+  const { origin, carried, grab } = useCarry(handlers)
   const board = useRef<HTMLDivElement>(null)
   const isCarrying = origin !== null
   useEffect(() => {
-    // After the paint, so that neither lifting nor dropping waits for the restyle.
+    // Runs after the paint, so neither lifting nor dropping waits for the restyle.
     void afterPaint().then(() => board.current?.toggleAttribute('data-carrying', isCarrying))
   }, [isCarrying])
-  const take = (listener: string) => (event: SyntheticEvent) => grip.current?.(event, listener)
+
+  function take({ nativeEvent: press }: SyntheticEvent<Element, MouseEvent | TouchEvent>): void {
+    const isMain = 'touches' in press ? press.touches.length === 1 : press.button === 0
+    const held = heldBy(press.target as Element, places)
+    if (isMain && held) grab(press, held)
+  }
+
   return (
     <>
       <div
         ref={board}
-        // Hides buttons under the pointer during a drag. One rule here is ten times faster than a rule on each card.
+        // Hides buttons under the pointer during a drag. One rule here is ten times faster than a rule for each card.
         className="contents [&[data-carrying]_[data-ask]]:opacity-0! [&[data-carrying]_[data-offer]]:invisible"
-        onMouseDownCapture={take('onMouseDown')}
-        onTouchStartCapture={take('onTouchStart')}
+        onMouseDownCapture={take}
+        onTouchStartCapture={take}
       >
         {children}
       </div>
-      <DndContext {...carry} collisionDetection={nothing} accessibility={SILENT} autoScroll={false}>
-        <Hand ref={grip} places={places} />
-      </DndContext>
       {origin &&
         createPortal(
           <div
@@ -74,48 +62,22 @@ export function BoardDrag({ places, handlers, Preview, children }: BoardDragProp
   )
 }
 
-/** Takes hold of the card or list that an event hit, if it can be dragged. `listener` is the library's event name. */
-type Grip = (event: SyntheticEvent, listener: string) => void
-
 /**
- * The only draggable: it stands for whichever card or list is pressed. With one draggable each, lifting one would
- * rerender all of them.
+ * Returns the card or list that a press on `target` would drag. Null outside of `data-grip`, on selectable text, and on
+ * links and buttons other than the handle and labels.
  */
-function Hand({ ref, places }: { ref: Ref<Grip>; places: Places }) {
-  const { columns, cardsOf } = places
-  const [held] = useState<Record<string, unknown>>({})
-  // Without an element: the library would only measure it.
-  const { listeners } = useDraggable({ id: 'held', data: held })
-
-  useImperativeHandle(ref, () => (event, listener) => {
-    // A second finger must not take over the drag of the first.
-    if ('touches' in event.nativeEvent && (event.nativeEvent as TouchEvent).touches.length > 1)
-      return
-    const grip = (event.target as Element).closest<HTMLElement>('[data-grip]')
-    const list = grip?.closest<HTMLElement>('[data-key]')
-    const column = columns.find(({ key }) => key === list?.dataset['key'])
-    if (!grip || !list || !column) return
-    const id = grip.querySelector<HTMLElement>('[data-card]')?.dataset['card']
-    const issue = cardsOf(column).find((each) => String(each.id) === id) ?? null
-    if (id !== undefined && !issue) return
-    Object.assign(held, { column, issue, element: issue ? grip : list } satisfies Held)
-    listeners?.[listener]?.(event)
-  })
-  return null
-}
-
-/** Replaces the library's collision detection: the handlers find targets in the model. */
-function nothing() {
-  return []
-}
-
-/** Turns the library's announcements off: they know neither names nor positions, so the board makes its own. */
-const SILENT = {
-  announcements: {
-    onDragStart: () => undefined,
-    onDragOver: () => undefined,
-    onDragEnd: () => undefined,
-    onDragCancel: () => undefined,
-  },
-  screenReaderInstructions: { draggable: '' },
+function heldBy(target: Element, { columns, cardsOf }: Places): Held | null {
+  const grip = target.closest<HTMLElement>('[data-grip]')
+  if (
+    !grip ||
+    target.closest(':is(a, button):not([data-handle], [data-label]), input, [data-text]')
+  )
+    return null
+  const list = grip.closest<HTMLElement>('[data-key]')
+  const column = columns.find(({ key }) => key === list?.dataset['key'])
+  if (!list || !column) return null
+  const id = grip.querySelector<HTMLElement>('[data-card]')?.dataset['card']
+  if (id === undefined) return { column, issue: null, element: list }
+  const issue = cardsOf(column).find((each) => String(each.id) === id)
+  return issue ? { column, issue, element: grip } : null
 }

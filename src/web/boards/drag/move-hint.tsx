@@ -1,10 +1,10 @@
 const KEYS = [
-  ['Home', 'End', 'to the ends'],
+  ['Home', 'End', 'first or last'],
   ['Space', 'drop'],
-  ['Esc', 'put back'],
+  ['Esc', 'cancel'],
 ]
 
-/** Shows the keys for carrying a list or cards. Screen readers have already announced them. */
+/** Shows the keys for carrying a list or cards. Hidden from screen readers, which have already announced the keys. */
 export function MoveHint({ ofCards }: { ofCards: boolean }) {
   const arrows = ofCards ? ['←', '→', '↑', '↓', 'move'] : ['←', '→', 'move']
   return (

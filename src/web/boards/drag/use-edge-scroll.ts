@@ -2,12 +2,12 @@ import { useEffect, useRef, type RefObject } from 'react'
 
 import { scrollToShow } from '#web/lib/motion.ts'
 import { PHONE } from '#web/ui/use-media.ts'
-import type { Point } from './use-carry.ts'
+import type { Point } from './follow-press.ts'
 
 /**
- * Scrolls while something is dragged near an edge: the row sideways (list by list on a phone) and, if it has lanes, up
- * and down; and the list that `listUnder` returns up and down. `onScroll` runs when scrolling changed what is under the
- * pointer.
+ * Scrolls while an element is dragged near an edge. The row scrolls sideways (list by list on a phone). With lanes, it
+ * also scrolls up and down. The list that `listUnder` returns scrolls up and down. `onScroll` runs in each frame near
+ * an edge, because scrolling changes what is under the pointer.
  */
 export function useEdgeScroll(
   row: RefObject<HTMLElement | null>,
@@ -31,7 +31,7 @@ export function useEdgeScroll(
       ].includes(true)
   }
 
-  /** Frames cost time, so they are requested only while the pointer is near an edge. */
+  /** Requests frames only while the pointer is near an edge, since frames cost time. */
   function move(at: Point): void {
     pointer.current = at
     if (frame.current !== 0 || !boxes.current(at, 0)) return
@@ -54,8 +54,8 @@ export function useEdgeScroll(
 }
 
 /**
- * Returns a function that scrolls a box in one direction, faster the longer the pointer stays in its edge zone. It
- * returns true while the pointer is there.
+ * Returns a function that scrolls a box in one direction. The speed grows with the time that the pointer stays in the
+ * edge zone. The function returns true while the pointer is in the zone.
  */
 function scroller(property: 'scrollLeft' | 'scrollTop') {
   let spent = 0
@@ -68,15 +68,15 @@ function scroller(property: 'scrollLeft' | 'scrollTop') {
     const [start, end] = property === 'scrollLeft' ? [left, right] : [top, bottom]
     const isInZone = edgeSpeed(at, start, end, Infinity) !== 0
     spent = isInZone ? spent + passed : 0
-    // Reading and writing where nothing scrolls would only cost time.
+    // Accessing the scroll position outside the zone would only cost time.
     if (isInZone) box[property] += (edgeSpeed(at, start, end, spent) * passed) / 1000
     return isInZone
   }
 }
 
 /**
- * Returns a function that turns a row to the next or previous list. It asks for more frames as long as there is a row:
- * while it scrolls, what is under the pointer changes.
+ * Returns a function that scrolls a row to the next or previous list. The function returns true whenever there is a
+ * row, since scrolling changes the element under the pointer.
  */
 function turner() {
   const turn = createEdgeTurn()
@@ -95,20 +95,20 @@ function turner() {
 }
 
 const SCROLL = {
-  /** Pixels from an edge within which a drag scrolls. */
+  /** The width of the edge zone in which a drag scrolls, in pixels. */
   zone: 80,
   /** Pixels per second at the very edge. */
   fastest: 900,
-  /** Milliseconds until full speed, so that passing an edge hardly scrolls. */
+  /** Milliseconds until full speed. A pointer that only passes an edge hardly scrolls. */
   ramp: 300,
 }
 
 /**
- * Returns the scroll speed while something is dragged at `pointer` in a box from `start` to `end`: pixels per second,
- * negative towards the start. It grows with the depth in the edge zone and with the milliseconds spent there.
+ * Returns the scroll speed while `pointer` drags in a box from `start` to `end`, in pixels per second. Negative towards
+ * the start. The speed grows with the depth in the edge zone and with the milliseconds spent there.
  */
 export function edgeSpeed(pointer: number, start: number, end: number, spent: number): number {
-  // In a narrow box the two zones must not meet.
+  // The two zones of a narrow box must not meet.
   const zone = Math.min(SCROLL.zone, (end - start) / 3)
   const depth = Math.max(start + zone - pointer, pointer - (end - zone), 0) / zone
   const direction = pointer < (start + end) / 2 ? -1 : 1
@@ -116,14 +116,17 @@ export function edgeSpeed(pointer: number, start: number, end: number, spent: nu
 }
 
 const TURN = {
-  /** Pixels from an edge within which a finger turns to the next list. */
+  /** The width of the edge zone in which a finger turns to the next list, in pixels. */
   zone: 32,
   /** Milliseconds in the zone before the first turn, and between later turns. */
   first: 300,
   next: 700,
 }
 
-/** Returns a function to call per frame. It returns -1 or 1 when the pointer has waited long enough at an edge, else 0. */
+/**
+ * Returns a function to call once per frame. It returns -1 or 1 when the pointer has waited long enough at an edge.
+ * Otherwise it returns 0.
+ */
 export function createEdgeTurn() {
   let left = TURN.first
   let side = 0

@@ -21,12 +21,12 @@ import { IssueView } from './issue-view.tsx'
 
 interface CardDrawerProps {
   name: SubjectName<'issue'>
-  /** Changes whenever a card is opened to work on, which moves focus into the drawer. */
+  /** Changes whenever a user opens a card to work on it. Each change moves the focus into the drawer. */
   arrival: number
   asked: AskedPart | null
   onAnswered: () => void
   onClose: () => void
-  /** Opens the previous or next card of the list. */
+  /** Opens the list's previous or next card. */
   onStep: (by: -1 | 1) => void
 }
 
@@ -74,7 +74,7 @@ export function CardDrawer(props: CardDrawerProps) {
             {fullReference(name)}
           </h2>
           <Notice
-            title={`${fullReference(name)} cannot be shown`}
+            title={`${fullReference(name)} could not be loaded`}
             action={
               <Button isPending={query.isFetching} onPress={() => void query.refetch()}>
                 Retry
@@ -87,7 +87,7 @@ export function CardDrawer(props: CardDrawerProps) {
       ) : (
         <div aria-busy className="animate-late space-y-4 p-4">
           <span id={titleId} className="sr-only">
-            Loading {fullReference(name)}
+            Loading {fullReference(name)}…
           </span>
           <SkeletonBar className="h-5 w-4/5" />
           <SkeletonBar className="w-2/5" />
@@ -98,7 +98,7 @@ export function CardDrawer(props: CardDrawerProps) {
   )
 }
 
-/** Scrolls the open card into the part of the board that the drawer leaves visible. */
+/** Scrolls the open card into the visible part of the board. */
 function useCardInView(issueId: number | undefined): void {
   useEffect(() => {
     const card = document.querySelector(`[data-card="${issueId}"]`)
@@ -106,7 +106,7 @@ function useCardInView(issueId: number | undefined): void {
   }, [issueId])
 }
 
-/** The issue as a card has it, shown until the server has answered. */
+/** Returns the issue from the board's cached cards, as a placeholder until the server replies. */
 function cardOf(
   client: QueryClient,
   space: Space,

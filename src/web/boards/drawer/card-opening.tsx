@@ -18,11 +18,10 @@ const CardDrawer = lazyPart(async () => (await import('./card-drawer.tsx')).Card
 
 interface CardOpeningProps {
   mover: ReturnType<typeof useCardMover>
-  /** The lists. */
   children: ReactNode
 }
 
-/** Draws the lists with the drawer beside them. */
+/** Renders the lists with the drawer beside them. */
 export function CardOpening({ mover, children }: CardOpeningProps) {
   const drawer = useCardDrawer(mover)
   const { name, arrival, close, step, opening } = drawer
@@ -49,11 +48,11 @@ export function CardOpening({ mover, children }: CardOpeningProps) {
 
 type Step = -1 | 1
 
-/** Opens, steps through and closes cards, and restores focus to the card on closing. */
+/** Opens, closes and steps through cards. Restores the focus to the card on closing. */
 function useCardDrawer({ places, setFocus }: ReturnType<typeof useCardMover>) {
   const { name, hrefOf, open, close } = usePeek()
   const [arrival, setArrival] = useState(0)
-  /** Prefers the list that the card was opened from: an issue may be in two lists. */
+  /** The list from which the card was opened. It takes precedence, since an issue may be in two lists. */
   const [columnKey, setColumnKey] = useState<string | null>(null)
   const shown = useRef(name)
 
@@ -75,7 +74,7 @@ function useCardDrawer({ places, setFocus }: ReturnType<typeof useCardMover>) {
     open(issueName(next))
   }
 
-  // Restores focus to the card once the drawer has closed.
+  // Restores the focus to the card after the drawer has closed.
   useEffect(() => {
     const last = shown.current
     shown.current = name
@@ -107,15 +106,15 @@ function useCardDrawer({ places, setFocus }: ReturnType<typeof useCardMover>) {
   return { name, arrival, close, step, opening }
 }
 
-/** Binds keys for the focused card, else for the open one. */
+/** Binds keys for the focused card, or else for the open card. */
 function useOpenCardKeys(
   { focus, places }: ReturnType<typeof useCardMover>,
   { name, opening }: ReturnType<typeof useCardDrawer>,
 ) {
   const [asked, setAsked] = useState<{ part: AskedPart; reference: string } | null>(null)
   const isOff = focus === null && name === null
-  useKey('card.edit-title', () => ask('title'), { isOff })
-  useKey('card.assignees', () => ask('assignees'), { isOff })
+  useKey('subject.title', () => ask('title'), { isOff })
+  useKey('subject.assignees', () => ask('assignees'), { isOff })
   useKey(
     'card.copy-reference',
     () => {
@@ -142,7 +141,7 @@ function useOpenCardKeys(
   }
 
   return {
-    /** The requested part of the open card. */
+    /** The part of the open card that the user requested by key. */
     asked: asked && asked.reference === opening.peeked ? asked.part : null,
     forget: () => setAsked(null),
   }

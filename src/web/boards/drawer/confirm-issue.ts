@@ -12,14 +12,17 @@ import { labelsQuery } from '#web/spaces/planning-queries.ts'
 
 type Pages = InfiniteData<Page<Issue>>
 
-/** Returns a function that updates the board's lists with a confirmed issue, and rereads those it joins or leaves. */
+/**
+ * Returns a function that updates the board's lists with a confirmed issue. Refetches the lists that the issue joins or
+ * leaves.
+ */
 export function useConfirmOnBoard(project: string): (issue: Issue) => Promise<void> {
   const { space, board } = useBoard()
   const client = useQueryClient()
   return useCallback(
     async (issue) => {
       const lists = { queryKey: issuesKey(space, board.id) }
-      // A read under way may return the state before the change.
+      // A read in progress may return the state before the change.
       const reading = client.getQueryCache().findAll({ ...lists, fetchStatus: 'fetching' })
       await client.cancelQueries(lists)
       const known = client.getQueryData(labelsQuery(project).queryKey) ?? []
@@ -55,7 +58,7 @@ function replaced(data: Pages, card: Issue): Pages {
   return { ...data, pages }
 }
 
-/** Adds label details for the card; the reply to a change has only names. */
+/** Adds the label details that the card shows. The reply to a change has only label names. */
 function detailed(issue: Issue, known: readonly Label[]): Issue {
   const labels = issue.labels.flatMap((label) =>
     typeof label === 'string' ? (known.find(({ name }) => name === label) ?? []) : label,

@@ -28,14 +28,14 @@ export function DrawerHeader({ name, issue, onClose }: DrawerHeaderProps) {
         <Copy aria-hidden size={14} />
       </IconButton>
       <span className="flex-1" />
-      <IconButton label="Close the drawer" size="sm" onPress={onClose}>
+      <IconButton label="Close drawer" size="sm" onPress={onClose}>
         <X aria-hidden size={16} />
       </IconButton>
     </div>
   )
 }
 
-/** The state as an icon and a word, since color alone is not accessible. */
+/** Shows the state as an icon and a word, since color alone is not accessible. */
 function IssueState({ state }: { state: Issue['state'] }) {
   const isOpen = state === 'opened'
   const Icon = isOpen ? CircleDot : CircleSlash

@@ -3,7 +3,7 @@ import type { SubjectRights } from '#web/issuables/subject-context.ts'
 import { REPORTER } from '#web/lib/access-levels.ts'
 import type { Access } from '#web/spaces/access-level.ts'
 
-/** The rights of a user on an issue, by their access to its project. */
+/** A user's rights on an issue, derived from their access to its project. */
 export function issueRights(
   { id, accessLevel, isAdmin }: Access,
   { author, assignees }: Pick<Issue, 'author' | 'assignees'>,

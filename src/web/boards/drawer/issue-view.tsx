@@ -17,6 +17,7 @@ import type { SubjectName } from '#web/issuables/subject.ts'
 import { TimeField } from '#web/issuables/time/time-field.tsx'
 import { useAccess } from '#web/spaces/access-level.ts'
 import { Time } from '#web/ui/time.tsx'
+import { ClosingRequests } from './closing-requests.tsx'
 import { useConfirmOnBoard } from './confirm-issue.ts'
 import { issueRights } from './issue-rights.ts'
 import { useMarkdownPlace } from './use-peek.ts'
@@ -58,6 +59,7 @@ export function IssueView({ name, issue, titleId, asked, onAnswered }: IssueView
           <StateButton />
         </div>
         <IssueFields />
+        {issue.merge_requests_count > 0 && <ClosingRequests />}
         <Description />
         <Activity />
       </div>

@@ -8,10 +8,10 @@ import { readReference } from '#web/lib/reference.ts'
 import { writePeek, type IssueName, type Space } from '#web/paths.ts'
 import type { MarkdownPlace } from '#web/widgets/markdown/markdown-place.ts'
 
-/** The state of history entries that opened a card. Closing such a card goes back. */
+/** The history state of entries that opened a card. Closing that card goes back in the history. */
 const OPENED = 'peeked'
 
-/** The open card, kept in the address. */
+/** The open card, stored in the URL. */
 export function usePeek() {
   const { space } = useBoard()
   const { search, state } = useLocation()
@@ -34,7 +34,7 @@ export function usePeek() {
   return {
     name,
     hrefOf,
-    /** Replaces the history entry of an open card, so that Back closes the drawer. */
+    /** Opens a card. Replaces the history entry if a card is already open, so Back closes the drawer. */
     open: (issue: IssueName) =>
       void navigate(hrefOf(issue), {
         replace: name !== null,
@@ -44,10 +44,10 @@ export function usePeek() {
   }
 }
 
-/** The query parameter that names the open card. */
+/** The query parameter for the open card. */
 const PEEK = 'peek'
 
-/** Reads `12` or `group/app#12`; null for any other text, and for a number alone on a group's board. */
+/** Reads `12` or `group/app#12`. Returns null for any other text, and for a bare number on a group's board. */
 export function readPeek(space: Space, text: string | null): SubjectName<'issue'> | null {
   if (!text || text.startsWith('#')) return null
   const reference = readReference(/^\d+$/.test(text) ? `#${text}` : text)
@@ -56,7 +56,7 @@ export function readPeek(space: Space, text: string | null): SubjectName<'issue'
   return project === null ? null : { kind: 'issue', project, iid: reference.iid }
 }
 
-/** Opens references in Markdown in the drawer. */
+/** Opens Markdown references in the drawer. */
 export function useMarkdownPlace(project: string): MarkdownPlace {
   const { search } = useLocation()
   const { hrefOf, open } = usePeek()
@@ -73,7 +73,7 @@ export function useMarkdownPlace(project: string): MarkdownPlace {
       follow: (issue) => latest.current.open(issue),
       visit: (address) => void latest.current.navigate(address),
     }),
-    // The links contain the query string.
+    // The links contain the query string, so they depend on `search`.
     // oxlint-disable-next-line react/exhaustive-deps
     [project, search],
   )

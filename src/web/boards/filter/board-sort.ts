@@ -2,12 +2,12 @@ import type { IssueFilter } from '#web/boards/board/merge-filters.ts'
 
 type OrderBy = NonNullable<IssueFilter['order_by']>
 
-/** The order of the lists in the API's terms; null for manual. */
+/** The lists' order in the API's terms. Null for manual order. */
 export type BoardSort = { readonly by: OrderBy; readonly direction: 'asc' | 'desc' } | null
 
 interface Order {
   readonly name: string
-  /** The default direction, and the names of both. */
+  /** The default direction. `asc` and `desc` are the names of the directions. */
   readonly first: 'asc' | 'desc'
   readonly asc: string
   readonly desc: string
@@ -23,7 +23,12 @@ export const ORDERS: Partial<Record<OrderBy, Order>> = {
   milestone_due: { name: 'Milestone due date', first: 'asc', ...DAYS },
   priority: { name: 'Priority', first: 'asc', asc: 'Highest first', desc: 'Lowest first' },
   weight: { name: 'Weight', first: 'desc', asc: 'Lightest first', desc: 'Heaviest first' },
-  popularity: { name: 'Popularity', first: 'desc', asc: 'Least first', desc: 'Most first' },
+  popularity: {
+    name: 'Popularity',
+    first: 'desc',
+    asc: 'Least popular first',
+    desc: 'Most popular first',
+  },
   title: { name: 'Title', first: 'asc', asc: 'A to Z', desc: 'Z to A' },
 }
 
@@ -35,7 +40,7 @@ export function readSort(params: URLSearchParams): BoardSort {
   return { by, direction: direction === 'asc' || direction === 'desc' ? direction : order.first }
 }
 
-/** Returns a copy of the parameters with another order. */
+/** Returns a copy of the URL parameters with another order. */
 export function writeSort(params: URLSearchParams, sort: BoardSort): URLSearchParams {
   const next = new URLSearchParams(params)
   next.delete('order_by')
@@ -47,7 +52,7 @@ export function writeSort(params: URLSearchParams, sort: BoardSort): URLSearchPa
   return next
 }
 
-/** Explains why cards cannot be reordered; null when they can. Hidden cards leave no exact place to choose. */
+/** Explains why cards cannot be reordered. Null when they can. With hidden cards, a position would be ambiguous. */
 export function whyNotReorder(filter: IssueFilter): string | null {
   const { order_by } = filter
   if (order_by !== undefined && order_by !== 'relative_position') {

@@ -9,7 +9,7 @@ interface FilterContext {
   readonly sort: BoardSort
   readonly addressOf: (filter: Filter) => string
   readonly setFilter: (filter: Filter, options?: { readonly replace: boolean }) => void
-  /** Sets the search words that are not in the filter yet. */
+  /** Sets the search text that the filter does not contain yet. */
   readonly setDraft: (search: string | null) => void
   readonly setSort: (sort: BoardSort) => void
 }
@@ -18,14 +18,14 @@ const Context = createContext<FilterContext | null>(null)
 
 export const FilterProvider = Context.Provider
 
-/** The board's filter in terms of the filter bar. */
+/** The board's filter in the filter bar's terms. */
 export function useFilter(): FilterContext {
   const value = useContext(Context)
   if (!value) throw new Error('useFilter needs a FilterProvider')
   return value
 }
 
-/** The search words that are not in the address yet; null when there are none. */
+/** The search text that the URL does not contain yet. Null when there is none. */
 const DraftContext = createContext<string | null>(null)
 
 export const SearchDraftProvider = DraftContext.Provider

@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 
 import type { IssueFilter } from '#web/boards/board/merge-filters.ts'
-import { issueFilterFields } from '#web/issuables/filter/filter-fields.ts'
+import { issueFilterFields } from '#web/issuables/filter/issue-fields.ts'
 import type { Space } from '#web/paths.ts'
 import type { Filter, FilterField } from '#web/widgets/filter-bar/filter-field.ts'
 import { filterInput, readFilter, writeFilter } from '#web/widgets/filter-bar/filter-params.ts'
 import { readSort, writeSort, type BoardSort } from './board-sort.ts'
 
-/** Reads and writes the board's filter and order, which live in the address only. */
+/** Reads and writes the board's filter and order, which are stored only in the URL. */
 export function useBoardFilter(space: Space) {
   const [params, setParams] = useSearchParams()
   const fields = useMemo(() => issueFilterFields(space), [space])
@@ -34,7 +34,7 @@ export function useBoardFilter(space: Space) {
   return { context, issueFilter }
 }
 
-/** Reads the filter from an address, outside React. */
+/** Reads the filter from URL parameters, outside React. */
 export function issueFilterOf(space: Space, params: URLSearchParams): IssueFilter {
   const fields = issueFilterFields(space)
   return toIssueFilter(fields, readKnown(fields, params))
@@ -48,7 +48,7 @@ function toIssueFilter(
   fields: readonly FilterField[],
   { filter, sort }: ReturnType<typeof readKnown>,
 ): IssueFilter {
-  // Values stay strings; the API parses them.
+  // Filter values stay strings. The API parses them.
   const input = filterInput(fields, filter) as IssueFilter
   return sort ? { ...input, order_by: sort.by, sort: sort.direction } : input
 }

@@ -5,10 +5,10 @@ import { useNavigate } from 'react-router'
 import type { Owner } from '#web/api/owner.ts'
 import type { Board } from '#web/boards/board/board-column.ts'
 import { paths, type Space } from '#web/paths.ts'
+import { copy } from '#web/ui/copy.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { MenuEntry } from '#web/ui/menu-section.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
-import { toast } from '#web/ui/toast.ts'
 
 const RenameBoardDialog = lazyPart(
   async () => (await import('./rename-board-dialog.tsx')).RenameBoardDialog,
@@ -51,7 +51,7 @@ export function BoardIndexMenu({ space, board, owner, canEdit }: BoardIndexMenuP
                 id: 'copy',
                 label: 'Copy link',
                 icon: <Link2 aria-hidden size={14} />,
-                onAction: () => void copyLink(address),
+                onAction: () => void copy(location.origin + address, 'Link'),
               },
               {
                 id: 'rename',
@@ -86,13 +86,4 @@ export function BoardIndexMenu({ space, board, owner, canEdit }: BoardIndexMenuP
       )}
     </>
   )
-}
-
-async function copyLink(address: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(location.origin + address)
-    toast.info('Link copied.')
-  } catch {
-    toast.error(`Could not copy. The link is ${location.origin}${address}`)
-  }
 }

@@ -25,7 +25,7 @@ import { BoardIndexRow } from './board-index-row.tsx'
 import { NewBoardButton } from './new-board-button.tsx'
 import { useStarredBoards } from './use-starred-boards.ts'
 
-/** Redirects to the board opened last, unless the address has a query. */
+/** Redirects to the last opened board, unless the URL has a query. */
 export const boardIndexLoader =
   (queryClient: QueryClient) =>
   async ({ params, request }: LoaderFunctionArgs) => {
@@ -98,7 +98,7 @@ function BoardList({ space, boards, canEdit }: BoardListProps) {
   )
 }
 
-/** Takes the space's name from a board, else falls back to its path. */
+/** Reads the space's name from a board. Falls back to the space's path. */
 function crumbsOf(space: Space, boards: readonly Board[]) {
   const [board] = boards
   const names = board?.project?.name_with_namespace ?? ''
@@ -109,7 +109,7 @@ function crumbsOf(space: Space, boards: readonly Board[]) {
   ]
 }
 
-/** The board opened last in this browser; null when none of them exists any more. */
+/** Returns the last board opened in this browser that still exists. Null when there is none. */
 async function lastVisitedBoard(client: QueryClient, space: Space): Promise<number | null> {
   const owner = ownerOf(await client.ensureQueryData(currentUserQuery()))
   const ofSpace = recentBoards(owner).filter(

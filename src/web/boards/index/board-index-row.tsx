@@ -39,11 +39,11 @@ export function BoardIndexRow(props: BoardIndexRowProps) {
         </div>
         {opened && (
           <span className="text-small text-faint">
-            Opened <Time value={opened.openedAt} />
+            Last opened <Time value={opened.openedAt} />
           </span>
         )}
       </div>
-      {/* Above the link that covers the row; after it for the keyboard, which wants the link first. */}
+      {/* Shown above the link that covers the row. Follows the link in the DOM, so Tab reaches the link first. */}
       <div className="relative z-10 order-first">
         <IconButton
           label={`Star ${board.name}`}

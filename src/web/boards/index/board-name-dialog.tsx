@@ -10,11 +10,10 @@ const MAX_LENGTH = 255
 
 interface BoardNameDialogProps {
   title: string
-  /** The label of the button. */
   action: string
   initial: string
   isPending: boolean
-  /** The error of the last attempt. */
+  /** The last attempt's error. */
   error: Error | null
   onSubmit: (name: string) => void
   onClose: () => void
@@ -31,7 +30,7 @@ export function BoardNameDialog({
 }: BoardNameDialogProps) {
   const [name, setName] = useState(initial)
   const [missing, setMissing] = useState(false)
-  const problem = missing ? 'A board needs a name.' : error ? wordsOf(error) : ''
+  const problem = missing ? 'Enter a name.' : error ? wordsOf(error) : ''
   return (
     <Dialog title={title} onClose={onClose}>
       <form
@@ -48,10 +47,10 @@ export function BoardNameDialog({
           onChange={setName}
           maxLength={MAX_LENGTH}
           error={problem}
-          // The only field of the dialog.
+          // This is the dialog's only field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
-          // Typing replaces the name; arrow keys edit it.
+          // Selects the name on focus: typing replaces it, and arrow keys edit it.
           onFocus={(event) => event.target.select()}
         />
         <div className="flex justify-end gap-2">

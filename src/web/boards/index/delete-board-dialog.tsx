@@ -21,7 +21,7 @@ interface DeleteBoardDialogProps {
   onClose: () => void
 }
 
-/** Asks to type the name of a board that has lists. */
+/** Confirms the deletion. For a board with lists, the user must type its name. */
 export function DeleteBoardDialog({ space, board, owner, onClose }: DeleteBoardDialogProps) {
   const client = useQueryClient()
   const [typed, setTyped] = useState('')
@@ -49,7 +49,7 @@ export function DeleteBoardDialog({ space, board, owner, onClose }: DeleteBoardD
         <p className="text-muted">
           {guarded
             ? `The board and its ${board.lists.length === 1 ? 'list' : `${board.lists.length} lists`} will be deleted for everyone. Issues are not affected.`
-            : 'The board has no lists. Issues are not affected.'}
+            : 'The board will be deleted for everyone. Issues are not affected.'}
         </p>
         {guarded && (
           <TextField
@@ -57,7 +57,7 @@ export function DeleteBoardDialog({ space, board, owner, onClose }: DeleteBoardD
             value={typed}
             onChange={setTyped}
             autoComplete="off"
-            // The only field of the dialog.
+            // This is the dialog's only field.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
           />

@@ -13,7 +13,7 @@ export function NewBoardButton({ space }: { space: Space }) {
     <>
       <Button
         variant="primary"
-        onHoverStart={() => NewBoardDialog.bring()}
+        onPointerEnter={() => NewBoardDialog.bring()}
         onFocus={() => NewBoardDialog.bring()}
         onPress={() => setOpen(true)}
       >

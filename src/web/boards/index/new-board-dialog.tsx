@@ -8,7 +8,7 @@ import { paths, type Space } from '#web/paths.ts'
 import { boardsKey } from '#web/spaces/boards.ts'
 import { BoardNameDialog } from './board-name-dialog.tsx'
 
-/** Asks for the name only: an empty board then suggests its first list. */
+/** Asks only for the name, since an empty board then suggests its first list. */
 export function NewBoardDialog({ space, onClose }: { space: Space; onClose: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()

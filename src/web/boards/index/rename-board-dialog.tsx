@@ -29,7 +29,7 @@ export function RenameBoardDialog({ space, board, owner, onClose }: RenameBoardD
     onSuccess: async ({ name }) => {
       renameRemembered(owner, { space, id: board.id, name })
       await refreshBoard(client, space, board.id)
-      toast.info(`Renamed to “${name}”.`)
+      toast.info(`Renamed board to “${name}”.`)
       onClose()
     },
   })

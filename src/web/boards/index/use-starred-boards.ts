@@ -4,7 +4,7 @@ import { ownerQuery } from '#web/api/owner.ts'
 import { useLocal } from '#web/lib/use-local.ts'
 import type { Space } from '#web/paths.ts'
 
-/** The boards of a space that the user has starred in this browser. */
+/** The boards in a space that the user has starred in this browser. */
 export function useStarredBoards({ kind, fullPath }: Space) {
   const owner = useSuspenseQuery(ownerQuery()).data
   const [text, setText] = useLocal(`mergeboard.starred ${owner.key} ${kind} ${fullPath}`)

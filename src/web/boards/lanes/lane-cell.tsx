@@ -13,17 +13,17 @@ import { QuickAddButton, QuickAddSlot } from '#web/boards/quick-add/quick-add.ts
 import { useRoom } from './use-room.ts'
 
 interface LaneCellProps {
-  /** The part of a list that belongs to the row. */
+  /** The list's cell in the row. */
   column: Column
   lists: readonly List[]
   /** The scroll container. */
   box: RefObject<HTMLElement | null>
-  /** True while its row is in view: its cards load, so that keys can reach them. */
+  /** True while the row is in view. The cell then loads its cards, so keys can reach them. */
   isAwake: boolean
   isFolded: boolean
 }
 
-/** The cards of one list in one row. Long cells scroll; cells out of view render no cards. */
+/** The cards of one list in one row. Long cells scroll. Cells out of view render no cards. */
 export function LaneCell({ column, lists, box, isAwake, isFolded }: LaneCellProps) {
   const element = useRef<HTMLDivElement>(null)
   const hasFocus = useCardMoving(({ focus }) => focus?.columnKey === column.key)

@@ -28,7 +28,7 @@ interface LaneHeadProps {
   isPending: boolean
 }
 
-/** The header of a list above the rows, with all its actions. */
+/** A list's header above the rows, with all of the list's actions. */
 export function LaneHead(props: LaneHeadProps) {
   const { column, lists, moves, isFolded, onCollapse, isHeld, isPending } = props
   const { space, board } = useBoard()
@@ -40,7 +40,7 @@ export function LaneHead(props: LaneHeadProps) {
   const isOpen = column.kind === 'open'
   const sums = useMemo(() => page && summarise([page], isOpen ? lists : []), [page, isOpen, lists])
 
-  /** Moves the focus to the new button: collapsing replaces the header. */
+  /** Collapses or expands the list. The new header's button then receives the focus. */
   function collapse(isCollapsed: boolean): void {
     onCollapse(isCollapsed)
     requestAnimationFrame(() => {

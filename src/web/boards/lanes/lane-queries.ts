@@ -14,7 +14,7 @@ import type { Space } from '#web/paths.ts'
 import { planningKey } from '#web/spaces/planning-queries.ts'
 import { labelLanes, milestoneLanes, personLanes, type Person } from './make-lanes.ts'
 
-/** The maximum number of issue pages to scan, each of the largest size. */
+/** The maximum number of issue pages to scan, each of the largest size that the API allows. */
 const MOST_PAGES = 5
 
 export function laneLabelsQuery(space: Space) {
@@ -59,7 +59,7 @@ async function readLanes(space: Space, choice: LaneChoice, signal: AbortSignal) 
   )
 }
 
-/** Finds assignees of recent open issues who are no longer members. */
+/** Finds former members who are assigned to recently updated open issues. */
 async function readOthers(space: Space, members: readonly Person[], signal: AbortSignal) {
   const route = space.kind === 'group' ? listGroupIssues : listProjectIssues
   const input = { id: space.fullPath, state: 'opened', assignee_id: 'Any' } as const

@@ -20,7 +20,7 @@ interface LaneRowProps {
   /** The scroll container. */
   box: RefObject<HTMLElement | null>
   isListFolded: (cell: Column) => boolean
-  /** Runs when the row collapses or expands: the focused card may be gone. */
+  /** Called when the row collapses or expands, since the focused card may be gone. */
   onFold: () => void
 }
 
@@ -29,7 +29,7 @@ export function LaneRow({ lane, count, cells, lists, box, isListFolded, onFold }
   const { folded, setFolded } = useFoldedLanes()
   const section = useRef<HTMLElement>(null)
   const { isInView } = useRoom(box, section)
-  // A row expands while one of its cards is to have the focus.
+  // A row expands while one of its cards has or will receive the focus.
   const hasFocus = useCardMoving(({ focus }) => cells.some(({ key }) => key === focus?.columnKey))
   const isFolded = folded.has(lane.key) && !hasFocus
   const id = `lane-${lane.key}`
@@ -37,7 +37,7 @@ export function LaneRow({ lane, count, cells, lists, box, isListFolded, onFold }
     <section
       ref={section}
       aria-labelledby={id}
-      // One landmark per row would be useless; a fieldset is for forms.
+      // A landmark per row would be too many, and a fieldset is for forms.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="group"
       data-lane={lane.key}

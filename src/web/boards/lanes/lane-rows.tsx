@@ -13,11 +13,11 @@ import { LaneHead } from './lane-head.tsx'
 import { LaneRow } from './lane-row.tsx'
 import { isEmptyLane, useLaneCounts } from './use-lanes.ts'
 
-/** The number of rows that are counted and rendered at once. */
+/** The number of rows to count and render at once. */
 const PORTION = 50
 
 export interface LaneRowsProps {
-  /** The scroll container, and the list headers inside it. */
+  /** The scroll container and the list headers in it. */
   row: RefObject<HTMLDivElement | null>
   heads: RefObject<HTMLDivElement | null>
   lanes: readonly Lane[]
@@ -31,7 +31,7 @@ export interface LaneRowsProps {
   empty: ReactNode
 }
 
-/** The rows of a board below its list headers, scrollable both ways. */
+/** A board's rows below its list headers, scrollable in both directions. */
 export function LaneRows(props: LaneRowsProps) {
   const { row, heads, columns, lists, moves, cards, isFolded, onCollapse } = props
   const [showsEmpty, setShowsEmpty] = useState(false)
@@ -39,7 +39,7 @@ export function LaneRows(props: LaneRowsProps) {
   const hasList = useDraggedList((drag) => drag !== null)
   const withClosed = columns.some((column) => column.kind === 'closed' && !isFolded(column))
   const [most, setMost] = useState(PORTION)
-  // The last row collects the cards of no other row.
+  // The last row collects the cards that belong to no other row.
   const lanes = props.lanes.filter((_, at) => at < most || at === props.lanes.length - 1)
   const counted = useLaneCounts(lanes, withClosed)
   const empty = counted.filter((one) => isEmptyLane(one, cards.moves))
@@ -84,7 +84,7 @@ export function LaneRows(props: LaneRowsProps) {
         ))}
         {known.length < counted.length && (
           <div className="py-4">
-            <SkeletonRows label="Loading rows" />
+            <SkeletonRows label="Loading rows…" />
           </div>
         )}
         {lanes.length < props.lanes.length && (

@@ -5,7 +5,7 @@ export type Person = NonNullable<List['assignee']>
 type Milestone = NonNullable<List['milestone']>
 type Label = NonNullable<List['label']>
 
-/** Returns a row per person, and a last one for unassigned issues. */
+/** Returns a row per person and a last row for unassigned issues. */
 export function personLanes(people: readonly Person[]): Lane[] {
   const common = { kind: 'assignee', labels: [] } as const
   return [
@@ -44,7 +44,7 @@ export function milestoneLanes(milestones: readonly Milestone[]): Lane[] {
   ]
 }
 
-/** @param prefix including its `::` */
+/** @param prefix the label scope, including `::` */
 export function labelLanes(all: readonly Label[], prefix: string): Lane[] {
   const labels = all.map(({ name }) => name)
   const common = { kind: 'label', labels } as const

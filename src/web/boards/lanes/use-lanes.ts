@@ -12,7 +12,7 @@ import { lanesQuery } from './lane-queries.ts'
 
 export interface CountedLane {
   readonly lane: Lane
-  /** The number of issues; undefined while unknown. */
+  /** The number of issues. Undefined while unknown. */
   readonly count: Amount | undefined
   readonly isPending: boolean
 }
@@ -22,7 +22,7 @@ export function useLanes(choice: LaneChoice) {
   return useQuery(lanesQuery(space, choice))
 }
 
-/** Counts the issues of each row, including closed ones when the Closed list is expanded. */
+/** Counts each row's issues, including closed ones if `withClosed`. */
 export function useLaneCounts(lanes: readonly Lane[], withClosed: boolean): CountedLane[] {
   const { space, board, filter } = useBoard()
   const counts = useQueries({
@@ -42,7 +42,7 @@ export function useLaneCounts(lanes: readonly Lane[], withClosed: boolean): Coun
   }))
 }
 
-/** True when a row is empty and no pending move leads into it. The last row, for “none”, never counts as empty. */
+/** True when a row is empty and no pending move targets it. The last row, for “none”, never counts as empty. */
 export function isEmptyLane({ lane, count }: CountedLane, moves: readonly CardMove[]): boolean {
   const isNone = !lane.assignee && !lane.milestone && !lane.label
   return count?.value === 0 && !isNone && !moves.some(({ to }) => to.cell?.lane.key === lane.key)

@@ -1,6 +1,9 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Observes whether an element is in view, and its last height, so that an unrendered element keeps its space. */
+/**
+ * Observes whether an element is in view, and its last height. The height reserves the element's space while it is not
+ * rendered.
+ */
 export function useRoom(box: RefObject<HTMLElement | null>, part: RefObject<HTMLElement | null>) {
   const [room, setRoom] = useState({ isInView: false, height: 0 })
   useEffect(() => {

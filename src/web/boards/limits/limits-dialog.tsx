@@ -8,8 +8,7 @@ import { type List, titleOf } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { listsQuery } from '#web/boards/board/board-queries.ts'
 import { announce } from '#web/ui/announcer.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { limitsOf, limitWords, type ListLimits } from './list-limits.ts'
 
@@ -25,61 +24,54 @@ export function LimitsDialog({ title, list, onClose }: LimitsDialogProps) {
   const [weight, setWeight] = useState(String(before.weight ?? ''))
   const save = useLimitList(list)
   const problem = problemOf(count) || problemOf(weight)
+
+  function submit(): void {
+    if (problem) return
+    const limits = { count: Number(count) || null, weight: Number(weight) || null }
+    save.mutate(limits, { onSuccess: onClose })
+  }
+
   return (
-    <Dialog title={`Limits of ${title}`} onClose={onClose}>
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (problem || save.isPending) return
-          const limits = { count: Number(count) || null, weight: Number(weight) || null }
-          save.mutate(limits, { onSuccess: onClose })
-        }}
-      >
-        <p className="text-muted">
-          Lists over their limit are flagged. You can still add cards. Leave a field empty for no
-          limit.
-        </p>
-        <div className="grid grid-cols-2 gap-3">
-          <TextField
-            label="Issues"
-            inputMode="numeric"
-            value={count}
-            onChange={setCount}
-            error={problemOf(count)}
-            // Most limits are by count.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-          />
-          <TextField
-            label="Weight"
-            inputMode="numeric"
-            value={weight}
-            onChange={setWeight}
-            error={problemOf(weight)}
-          />
-        </div>
-        {save.isError && (
-          <p role="alert" className="text-danger">
-            {wordsOf(save.error)} Limits were not changed.
-          </p>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isPending={save.isPending}>
-            Save
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Limits for “${title}”`}
+      action="Save"
+      isPending={save.isPending}
+      error={save.error ? `Not saved. ${wordsOf(save.error)}` : ''}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="text-muted">
+        Lists over their limit are flagged. You can still add cards. Leave a field empty for no
+        limit.
+      </p>
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          label="Issues"
+          inputMode="numeric"
+          value={count}
+          onChange={setCount}
+          error={problemOf(count)}
+          // Focused first, since most limits are by count.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
+        <TextField
+          label="Weight"
+          inputMode="numeric"
+          value={weight}
+          onChange={setWeight}
+          error={problemOf(weight)}
+        />
+      </div>
+    </FormDialog>
   )
 }
 
 function problemOf(text: string): string {
-  return /^\s*\d{0,9}\s*$/.test(text) ? '' : 'A whole number, such as 5.'
+  return /^\s*\d{0,9}\s*$/.test(text) ? '' : 'Enter a whole number, such as 5.'
 }
 
-/** Sets the limits of a list. Only project boards have limits. */
+/** Sets a list's limits. Only project boards have limits. */
 function useLimitList(list: List) {
   const client = useQueryClient()
   const { space, board } = useBoard()
@@ -101,7 +93,7 @@ function useLimitList(list: List) {
         lists?.map((one) => (one.id === list.id ? { ...one, ...limits } : one)),
       )
       const words = limitWords(limitsOf({ ...list, ...limits }))
-      announce(`${titleOf(list)} ${words ? `is limited to ${words}` : 'has no limits'}`)
+      announce(`“${titleOf(list)}” ${words ? `is limited to ${words}` : 'has no limits'}.`)
     },
   })
 }

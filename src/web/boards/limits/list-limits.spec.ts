@@ -22,7 +22,7 @@ test('treats 0 as no limit, and applies only the limits of the metric', () => {
   expect(limitsOf(list(5, 20, 'issue_weights'))).toEqual({ count: null, weight: 20 })
 })
 
-test('is over only above the limit', () => {
+test('reports a list only above its limit', () => {
   const limits = { count: 2, weight: 5 }
   expect(isOver(limits, { count: amount(2), weight: amount(5) })).toBe(false)
   expect(isOver(limits, { count: amount(3), weight: null })).toBe(true)

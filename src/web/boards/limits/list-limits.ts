@@ -2,7 +2,7 @@ import type { Issue } from '#contract/issues.ts'
 import type { List } from '#web/boards/board/board-column.ts'
 import type { ListIssues } from '#web/boards/board/summarise.ts'
 
-/** The advisory limits of a list; null for no limit. */
+/** A list's advisory limits. Null for no limit. */
 export interface ListLimits {
   readonly count: number | null
   readonly weight: number | null
@@ -10,7 +10,7 @@ export interface ListLimits {
 
 export const NO_LIMITS: ListLimits = { count: null, weight: null }
 
-/** The effective limits: `limit_metric` may disable one of the two. */
+/** The effective limits. `limit_metric` may disable one limit. */
 export function limitsOf(list: List | null): ListLimits {
   if (!list) return NO_LIMITS
   const { max_issue_count = 0, max_issue_weight = 0, limit_metric } = list
@@ -30,7 +30,7 @@ export function isOver(
   )
 }
 
-/** The zero-based index of the first card over a limit; null when there is none. */
+/** The zero-based index of the first card over a limit. Null when there is none. */
 export function firstBeyond(limits: ListLimits, issues: readonly Issue[]): number | null {
   const weights = issues.map(({ weight }) => weight ?? 0)
   let sum = 0
@@ -40,7 +40,7 @@ export function firstBeyond(limits: ListLimits, issues: readonly Issue[]): numbe
   return beyond.length > 0 ? Math.min(...beyond) : null
 }
 
-/** `5 issues and weight 20`; empty for no limit. */
+/** Returns a text such as `5 issues and weight 20`. Empty for no limit. */
 export function limitWords({ count, weight }: ListLimits): string {
   const parts = [
     ...(count === null ? [] : [count === 1 ? '1 issue' : `${count} issues`]),

@@ -11,15 +11,15 @@ import { isEmptyFilter } from '#web/widgets/filter-bar/filter-field.ts'
 import { limitsOf, NO_LIMITS, type ListLimits } from './list-limits.ts'
 
 interface Limits {
-  /** Compared in the header. */
+  /** The limits that the header shows. */
   readonly limits: ListLimits
-  /** Shown as a line among the cards; empty when a filter hides some. */
+  /** The limits shown as a line among the cards. No limits when a filter hides cards. */
   readonly line: ListLimits
-  /** The unfiltered count, when a filter hides issues of a limited list. */
+  /** The unfiltered count. Null unless a filter may hide issues in a limited list. */
   readonly whole: Amount | null
 }
 
-/** The limits of a list. Filtered issues count, too; their weights are unknown. */
+/** A list's limits. Issues that a filter hides count too, but their weights are unknown. */
 export function useLimits(column: Column, lists: readonly List[]): Limits {
   const { space, board } = useBoard()
   const isFiltered = !isEmptyFilter(useFilter().filter)

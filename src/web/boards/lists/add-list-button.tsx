@@ -7,9 +7,9 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 const AddListPopover = lazyPart(async () => (await import('./add-list-popover.tsx')).AddListPopover)
 
 interface AddListButtonProps {
-  /** Set in a bar, where a phone has room for the icon only. */
+  /** True in a bar, where a phone has room only for the icon. */
   isSmall?: boolean
-  /** Opens the popover on mount: set on a new board. */
+  /** Opens the popover on mount, for a new board. */
   opensItself?: boolean
 }
 
@@ -18,7 +18,7 @@ export function AddListButton({ isSmall = false, opensItself = false }: AddListB
   const [open, setOpen] = useState(false)
   useEffect(() => {
     if (!opensItself) return undefined
-    // A new page takes the focus first.
+    // Waits until the new page has taken the focus.
     const frame = requestAnimationFrame(() => setOpen(true))
     return () => cancelAnimationFrame(frame)
   }, [opensItself])
@@ -29,7 +29,7 @@ export function AddListButton({ isSmall = false, opensItself = false }: AddListB
         variant={isSmall ? 'secondary' : 'primary'}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onHoverStart={() => AddListPopover.bring()}
+        onPointerEnter={() => AddListPopover.bring()}
         onFocus={() => AddListPopover.bring()}
         onPress={() => setOpen(true)}
       >
@@ -44,13 +44,13 @@ export function AddListButton({ isSmall = false, opensItself = false }: AddListB
 }
 
 interface InsertGapProps {
-  /** The title of the list on the left. */
+  /** The title of the list to the left. */
   title: string
-  /** The position of the new list among the lists, from 0. */
+  /** The new list's position, from 0. */
   position: number
 }
 
-/** A button in the gap to the right of a list that inserts a list there. Visible only on hover and focus. */
+/** A button in the gap to the right of a list. It inserts a list there and is visible only on hover and focus. */
 export function InsertGap({ title, position }: InsertGapProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)

@@ -19,7 +19,7 @@ const KINDS: readonly { kind: ListKind; name: string; subject: string }[] = [
 
 interface AddListFormProps {
   lists: readonly List[]
-  /** The position of the new list from 0; null for the end. */
+  /** The new list's position, from 0. Null for the end. */
   position: number | null
   onAdded: (list: List) => void
 }
@@ -85,7 +85,8 @@ export function AddListForm({ lists, position, onAdded }: AddListFormProps) {
           onChoose={setChosen}
           onSearch={setSearch}
           error={add.isError ? wordsOf(add.error) : ''}
-          // Most lists are label lists, so the search has the focus first. After a change of kind the radio keeps it.
+          // Focuses the search first, since most lists are label lists. After a change of kind, the radio button keeps
+          // the focus.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={!isSwitched}
         />

@@ -10,7 +10,7 @@ import { Popover } from '#web/ui/popover.tsx'
 import { AddListForm } from './add-list-form.tsx'
 
 interface AddListPopoverProps {
-  /** The position of the new list from 0; null for the end. */
+  /** The new list's position, from 0. Null for the end. */
   position: number | null
   triggerRef: RefObject<HTMLElement | null>
   onClose: () => void
@@ -33,9 +33,9 @@ export function AddListPopover({ position, triggerRef, onClose }: AddListPopover
   )
 }
 
-/** Announces the position of a new list and scrolls it into view. */
+/** Announces a new list's position and scrolls the list into view. */
 function presentList(list: List, count: number): void {
   const { key, title } = columnOf(list)
-  announce(`Added list ${title}, position ${list.position + 1} of ${count}`)
+  announce(`Added list “${title}” at position ${list.position + 1} of ${count}.`)
   requestAnimationFrame(() => scrollToShow(document.querySelector(`[data-key="${key}"]`)))
 }

@@ -9,33 +9,33 @@ import { ListMark } from './list-mark.tsx'
 
 interface DraggableListProps {
   column: Column
-  /** Its position from 0 among the movable lists; null if it cannot be moved. */
+  /** The list's position from 0 among the movable lists. Null if it cannot be moved. */
   place?: number | null
   ref?: RefObject<HTMLElement | null>
   className: string
-  /** Pixels; null for the usual width. */
+  /** The width in pixels. Null for the usual width. */
   width: number | null
   onKeyDown?: (event: KeyboardEvent) => void
   children: ReactNode
 }
 
-/** The frame of a list, which is dragged by its header. */
+/** A list's frame. Its header is the drag handle. */
 export function DraggableList(props: DraggableListProps) {
   const { column, place = null, ref, className, width, onKeyDown, children } = props
   const id = column.list?.id
   const isDragging = useDraggedList((drag) => drag !== null && drag.list.id === id)
   return (
-    // The keys belong to the elements inside.
+    // Key events bubble up from the children.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       onKeyDown={onKeyDown}
       style={width === null ? undefined : ({ '--own-width': `${width}px` } as CSSProperties)}
       ref={ref}
       aria-labelledby={`${column.key}-title`}
-      // Twelve landmarks would be useless; a fieldset is for forms.
+      // A landmark per list would be too many, and a fieldset is for forms.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="group"
-      // The pointer carries a copy. The list itself is disabled, and so exempt from contrast rules.
+      // The pointer carries a copy. The list itself is disabled, and therefore exempt from contrast rules.
       aria-disabled={isDragging || undefined}
       data-key={column.key}
       data-key-scope="column"
@@ -50,7 +50,7 @@ export function DraggableList(props: DraggableListProps) {
   )
 }
 
-/** The line that shows where a dragged list would land. It lies in the gap between two lists, so that nothing moves. */
+/** The line that shows where a dragged list would land. It is drawn in the gap between two lists, so no list moves. */
 function Landing({ place }: { place: number }) {
   const side = useDraggedList((drag) => {
     if (!drag || drag.to === drag.from || drag.to !== place) return null
@@ -70,7 +70,7 @@ function Landing({ place }: { place: number }) {
 /** The number of cards that fit into the preview. */
 const SHOWN = 6
 
-/** A list as it is drawn under the pointer, without controls. */
+/** A list as drawn under the pointer, without controls. */
 export const ListPreview = memo(function ListPreview({ list }: { list: List }) {
   const { space } = useBoard()
   const column = columnOf(list)

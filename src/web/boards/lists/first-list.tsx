@@ -15,7 +15,7 @@ import { AddListButton } from './add-list-button.tsx'
 import { busyLabelsQuery } from './list-subjects.ts'
 import { useAddList } from './use-add-list.ts'
 
-/** The empty state of a board without lists. */
+/** The empty state for a board without lists. */
 export function FirstList() {
   const { rights } = useBoard()
   const { state } = useLocation()
@@ -26,14 +26,15 @@ export function FirstList() {
         icon={<Columns3 aria-hidden size={32} strokeWidth={1.5} />}
         action={rights.canEdit && <AddListButton opensItself={state === JUST_CREATED} />}
       >
-        A list shows the issues of one label, assignee or milestone. All other issues are in Open.
+        Each list shows the issues with one label, assignee or milestone. All other open issues are
+        in Open.
       </Notice>
       {rights.canEdit && <ListSuggestions />}
     </div>
   )
 }
 
-/** Labels in use, to start a board with: each selected label becomes a list. */
+/** Labels in use, suggested for a new board. Each selected label becomes a list. */
 function ListSuggestions() {
   const { space } = useBoard()
   const labels = useQuery(busyLabelsQuery(space)).data ?? []
@@ -48,7 +49,7 @@ function ListSuggestions() {
       for (const subjectId of chosen) {
         await add.mutateAsync({ kind: 'label', subjectId, position: null })
       }
-      announce(chosen.length === 1 ? 'Added 1 list' : `Added ${chosen.length} lists`)
+      announce(chosen.length === 1 ? 'Added 1 list.' : `Added ${chosen.length} lists.`)
     } catch (error) {
       toast.error(`The list could not be added. ${wordsOf(error)}`)
     }

@@ -2,17 +2,20 @@ import { useState } from 'react'
 
 import { useBoardMemory } from '#web/boards/board/board-memory.ts'
 
-/** The setting “Collapse empty lists” of this board. */
+/** This board's setting “Collapse empty lists”. */
 export function useFoldEmpty() {
   const [since, setSince] = useBoardMemory('collapses-empty')
   return {
-    /** The time it was switched on, as text; null while it is off. */
+    /** The time when the setting was switched on, as text. Null while it is off. */
     since,
     setOn: (isOn: boolean) => setSince(isOn ? String(Date.now()) : null),
   }
 }
 
-/** Collapses an empty list while that setting is on, until the user expands it or switches the setting on again. */
+/**
+ * Collapses an empty list while “Collapse empty lists” is on. A list that the user expands stays expanded until the
+ * user switches the setting on again.
+ */
 export function useFoldedEmpty(isEmpty: boolean) {
   const { since } = useFoldEmpty()
   const [openSince, setOpenSince] = useState<string | null>(null)
@@ -22,7 +25,7 @@ export function useFoldedEmpty(isEmpty: boolean) {
   }
 }
 
-/** The keys of the lists that the user has collapsed on this board. Initially that is Closed. */
+/** The keys of the lists that the user has collapsed on this board. Initially only Closed is collapsed. */
 export function useCollapsed() {
   const [text, setText] = useBoardMemory('collapsed')
   const keys: ReadonlySet<string> = new Set((text ?? 'closed').split(' ').filter(Boolean))

@@ -39,13 +39,16 @@ interface ListColumnProps {
   isFirst: boolean
   isCollapsed: boolean
   onCollapse: (column: Column, isCollapsed: boolean) => void
-  /** True while it is carried by keyboard. */
+  /** True while the list is carried by keyboard. */
   isHeld: boolean
-  /** True while its move is unconfirmed. */
+  /** True while the list's move is unconfirmed. */
   isPending: boolean
 }
 
-/** A list of the board. One that starts out of view first renders as a bare frame, so that it does not delay the others. */
+/**
+ * A list on the board. To avoid delaying the visible lists, a list that starts out of view first renders as a bare
+ * frame.
+ */
 export const ListColumn = memo(function ListColumn(props: ListColumnProps) {
   const isDrawn = useAfterPaint(props.isFirst)
   return isDrawn ? <DrawnColumn {...props} /> : <BareColumn {...props} />
@@ -75,9 +78,9 @@ function DrawnColumn(props: ListColumnProps) {
   const moves = useMovesIn(column)
   const hasFocus = useCardMoving(({ focus }) => focus?.columnKey === column.key)
   const element = useRef<HTMLElement>(null)
-  // A card that is about to get the focus must be rendered before it can scroll into view.
+  // A card that will receive the focus must be rendered before it can scroll into view.
   const isNear = useNear(row, element, props.isFirst) || hasFocus
-  // Touch events go to the element that was touched first, so it must stay mounted during the drag.
+  // The list must stay mounted during a touch drag, since touch events go to the element that was touched first.
   const isKept = useDraggedCards((drag) => !isNear && drag?.hand.column.key === column.key)
   const issues = useListIssues(column, lists, moves)
   const isEmpty = issues.query.isSuccess && issues.count.value === 0
@@ -90,11 +93,11 @@ function DrawnColumn(props: ListColumnProps) {
     props.onCollapse(column, isFolded)
     empty.setFolded(isFolded)
     if (isFolded && isAdding) close()
-    // At the edge of the row it would expand out of view.
+    // A list at the row's edge would otherwise expand out of view.
     if (!isFolded) requestAnimationFrame(() => scrollToShow(element.current))
   })
 
-  /** Moves the focus to the header when the list that collapses contained it. */
+  /** Collapses or expands the list by key. Moves the focus to the header if the collapsed part contained it. */
   function onKeyDown(event: KeyboardEvent): void {
     if (walkFromHeader(event)) event.preventDefault()
     if (!matchesKey(event, 'column.fold')) return

@@ -5,13 +5,13 @@ import { isOver, limitWords, type ListLimits } from '#web/boards/limits/list-lim
 
 interface ListCountProps extends Pick<ListIssues, 'count' | 'weight'> {
   limits: ListLimits
-  /** The unfiltered amount; null without a filter. */
+  /** The unfiltered amount. Null unless a filter may hide issues in a limited list. */
   whole: Amount | null
-  /** Fits into a collapsed list. */
+  /** True for the short form in a collapsed list. */
   isNarrow: boolean
 }
 
-/** The number and weight of all issues in a list, loaded or not. */
+/** The number and weight of all of a list's issues, whether loaded or not. */
 export function ListCount({ count, weight, limits, whole, isNarrow }: ListCountProps) {
   const over = isOver(limits, { count: whole ?? count, weight })
   const words = inWords({ count, weight }, limits, whole, over)
@@ -53,7 +53,7 @@ function lookOf({ value }: Amount, limit: number | null): string {
 
 const number = new Intl.NumberFormat('en')
 
-/** Formats an amount with its limit, `6/5`. */
+/** Formats an amount with its limit: `6/5`. */
 function short(amount: Amount, limit: number | null): string {
   const most = limit === null ? '' : `/${number.format(limit)}`
   return `${number.format(amount.value)}${amount.isLeast ? '+' : ''}${most}`

@@ -10,7 +10,7 @@ interface ListEdgeProps {
   onResize: (width: number | null) => void
 }
 
-/** The right edge of a list, which resizes it by pointer or arrow keys. */
+/** A list's right edge, which resizes the list by pointer or arrow keys. */
 export function ListEdge({ title, list, width, onResize }: ListEdgeProps) {
   const [grip, setGrip] = useState<{ x: number; width: number } | null>(null)
   const [measured, setMeasured] = useState<number>(LIST_WIDTH.usual)
@@ -33,14 +33,14 @@ export function ListEdge({ title, list, width, onResize }: ListEdgeProps) {
   }
 
   return (
-    // A focusable separator is a control in the ARIA pattern for window splitters.
+    // In the ARIA window splitter pattern, a focusable separator is a control.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="separator"
       data-offer
       aria-orientation="vertical"
-      aria-label={`Width of ${title}`}
+      aria-label={`${title} width`}
       aria-valuemin={LIST_WIDTH.least}
       aria-valuenow={current}
       aria-valuemax={LIST_WIDTH.most}

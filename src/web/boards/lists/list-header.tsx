@@ -6,8 +6,8 @@ import { useBoard } from '#web/boards/board/board-context.ts'
 import type { Amount } from '#web/boards/board/summarise.ts'
 import type { ListLimits } from '#web/boards/limits/list-limits.ts'
 import { QuickAddButton } from '#web/boards/quick-add/quick-add.tsx'
-import { PlainIconButton } from '#web/ui/plain-icon-button.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { PendingMark } from '#web/widgets/pending-mark.tsx'
 import type { ListMoves } from './drag/use-list-mover.ts'
 import { ListCount } from './list-count.tsx'
 import { KIND_WORDS, ListMark } from './list-mark.tsx'
@@ -20,7 +20,7 @@ interface ListHeaderProps {
   count: Amount | null
   weight: Amount | null
   limits: ListLimits
-  /** The unfiltered amount; null without a filter. */
+  /** The unfiltered amount. Null unless a filter may hide issues in a limited list. */
   whole: Amount | null
   isCollapsed: boolean
   onCollapse: (isCollapsed: boolean) => void
@@ -29,7 +29,7 @@ interface ListHeaderProps {
 
 export const MOVE_HELP_ID = 'list-move-help'
 
-/** The header of a list. Its buttons are memoised because the count changes on every keystroke in the filter. */
+/** A list's header. Its buttons are memoized, since the count changes on every keystroke in the filter. */
 export const ListHeader = memo(function ListHeader(props: ListHeaderProps) {
   const { column, moves, count, weight, limits, whole, isCollapsed, onCollapse, isPending } = props
   const { rights } = useBoard()
@@ -70,7 +70,7 @@ export const ListHeader = memo(function ListHeader(props: ListHeaderProps) {
       </h2>
       {isPending ? (
         <span className="text-accent">
-          <Spinner />
+          <PendingMark />
         </span>
       ) : (
         count && <ListCount {...{ count, weight, limits, whole }} isNarrow={isCollapsed} />
@@ -92,15 +92,15 @@ interface FoldButtonProps {
 const FoldButton = memo(function FoldButton({ title, isCollapsed, onCollapse }: FoldButtonProps) {
   const Chevron = isCollapsed ? ChevronRight : ChevronDown
   return (
-    <PlainIconButton
+    <IconButton
       label={`${isCollapsed ? 'Expand' : 'Collapse'} ${title}`}
       keyId="column.fold"
       aria-expanded={!isCollapsed}
       size="xs"
-      onClick={() => onCollapse(!isCollapsed)}
+      onPress={() => onCollapse(!isCollapsed)}
     >
       <Chevron aria-hidden size={14} />
-    </PlainIconButton>
+    </IconButton>
   )
 })
 
@@ -110,7 +110,7 @@ function ColorBar({ column }: { column: Column }) {
   return (
     <span
       aria-hidden
-      // As high as the corner radius, so that its ends follow the rounded corners.
+      // The element is as high as the corner radius, so its ends follow the rounded corners.
       className="pointer-events-none absolute -inset-x-px -top-px h-2 rounded-t-card forced-color-adjust-none"
       style={{ background: `linear-gradient(${color} 3px, transparent 3px)` }}
     />

@@ -3,7 +3,7 @@ import { CircleDot, CircleSlash2, Milestone } from 'lucide-react'
 import type { Column } from '#web/boards/board/board-column.ts'
 import { UserAvatar } from '#web/widgets/user-avatar.tsx'
 
-/** The icon of a list's kind. Kinds differ by shape, not by colour alone. */
+/** An icon for a list's kind. Kinds differ by shape, not by color alone. */
 export function ListMark({ column }: { column: Column }) {
   const { kind, list } = column
   if (kind === 'open') return <CircleDot aria-hidden size={14} className="shrink-0 text-success" />
@@ -21,9 +21,9 @@ export function ListMark({ column }: { column: Column }) {
   )
 }
 
-/** The kind of a list in words. */
+/** A list's kind in words. */
 export const KIND_WORDS: Record<Column['kind'], string> = {
-  open: 'Issues that are in no other list',
+  open: 'Issues that are not in another list',
   closed: 'Closed issues',
   label: 'Label list',
   assignee: 'Assignee list',

@@ -45,12 +45,12 @@ export const ListMenu = memo(function ListMenu({ column, list, moves }: ListMenu
             },
           ]
         : []),
-      // Only project lists have limits, only some servers offer them, and a board without issues needs none.
+      // Only project lists have limits, and only on some servers. A board without issues needs no limits.
       ...(rights.canEdit && list.max_issue_count !== undefined && hasIssues && hasLimits
         ? [
             {
               id: 'limits',
-              label: 'Limits…',
+              label: 'Set limits…',
               icon: <Gauge aria-hidden size={14} />,
               onAction: () => setDialog('limits'),
             },

@@ -16,7 +16,7 @@ export function ListPlaceDialog({ title, moves, onClose }: ListPlaceDialogProps)
   const [place, setPlace] = useState(moves.place)
   const others = moves.titles.filter((_, index) => index !== moves.place)
   return (
-    <Dialog title={`Move ${title}`} onClose={onClose}>
+    <Dialog title={`Move “${title}”`} onClose={onClose}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -34,7 +34,7 @@ export function ListPlaceDialog({ title, moves, onClose }: ListPlaceDialogProps)
             value={place}
             onChange={(event) => setPlace(Number(event.target.value))}
             className={inputClass}
-            // The only field of the dialog.
+            // This is the dialog's only field.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
           >

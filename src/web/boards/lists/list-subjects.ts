@@ -15,12 +15,12 @@ const SUGGESTED = 8
 export interface ListSubject {
   readonly id: number
   readonly name: string
-  /** Distinguishes people with the same name. */
+  /** A note that distinguishes people with the same name. */
   readonly note?: string
   readonly color?: string
 }
 
-/** The labels, members or milestones of the space whose name contains `search`. */
+/** The space's labels, members or milestones whose names contain `search`. */
 export function subjectsQuery(space: Space, kind: ListKind, search: string) {
   return queryOptions({
     queryKey: planningKey(space, 'listSubjects', kind, search),
@@ -30,7 +30,7 @@ export function subjectsQuery(space: Space, kind: ListKind, search: string) {
   })
 }
 
-/** The labels with the most open issues, to suggest lists for a new board. */
+/** The labels with the most open issues, suggested as lists for a new board. */
 export function busyLabelsQuery(space: Space) {
   const route = space.kind === 'group' ? listGroupLabels : listProjectLabels
   return queryOptions({
@@ -45,7 +45,7 @@ export function busyLabelsQuery(space: Space) {
   })
 }
 
-/** The id of the label, member or milestone of a list. A board can have one list for each. */
+/** The id of a list's label, member or milestone. A board can have only one list per id. */
 export function subjectIdOf(list: List): number | undefined {
   return (list.assignee ?? list.milestone ?? list.label)?.id
 }

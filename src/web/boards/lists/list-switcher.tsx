@@ -17,17 +17,17 @@ interface ListSwitcherProps {
   row: RefObject<HTMLElement | null>
 }
 
-/** Tabs for a phone, where one list fills the screen: they mark the current list and scroll to the others. */
+/** Tabs for a phone, where one list fills the screen. The tabs mark the current list and scroll to other lists. */
 export function ListSwitcher({ columns, lists, row }: ListSwitcherProps) {
   const shown = useShownList(row, columns.map(({ key }) => key).join(' '))
 
   function show({ key, title }: Column): void {
     const list = row.current?.querySelector<HTMLElement>(`[data-key="${key}"]`)
     const unfold = list?.querySelector<HTMLElement>(UNFOLD)
-    // A list scrolls into view on its own when it expands.
+    // A list scrolls into view by itself when it expands.
     if (unfold) unfold.click()
     else scrollToShow(list)
-    announce(`Showing list ${title}`)
+    announce(`Showing list “${title}”.`)
   }
 
   return (
@@ -83,17 +83,17 @@ function Item({ column, lists, isShown, onChoose }: ItemProps) {
   )
 }
 
-/** An observer margin that shrinks the row to its vertical centre line. */
+/** An observer margin that shrinks the row to its vertical center line. */
 const MIDDLE = '0px -50%'
 
-/** The key of the list at the centre of a row that scrolls sideways. `order` is the keys of all lists. */
+/** The key of the list at the center of a row that scrolls sideways. `order` contains the keys of all lists. */
 function useShownList(row: RefObject<HTMLElement | null>, order: string): string | null {
   const [shown, setShown] = useState<string | null>(null)
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
         const list = entries.findLast(({ isIntersecting }) => isIntersecting)?.target
-        // Between two lists the previous one stays current.
+        // Between two lists, the previous list stays current.
         if (list instanceof HTMLElement) setShown(list.dataset['key']!)
       },
       { root: row.current, rootMargin: MIDDLE },
@@ -105,7 +105,7 @@ function useShownList(row: RefObject<HTMLElement | null>, order: string): string
       }
     }
     watch()
-    // A fully drawn list replaces the element of its bare frame.
+    // A fully drawn list replaces its bare frame's element.
     const changes = new MutationObserver(watch)
     if (row.current) changes.observe(row.current, { childList: true })
     return () => {

@@ -21,8 +21,7 @@ export function RemoveListDialog({ title, list, onClose }: RemoveListDialogProps
   return (
     <Dialog title={`Remove list “${title}”?`} role="alertdialog" onClose={onClose}>
       <p className="text-muted">
-        This removes only the list. Its issues keep their {kindOf(list)}. Issues that are in no
-        other list move to Open.
+        Its issues keep their {kindOf(list)}. Issues that are not in another list move to Open.
       </p>
       {remove.isError && (
         <p role="alert" className="mt-3 text-danger">
@@ -43,7 +42,7 @@ export function RemoveListDialog({ title, list, onClose }: RemoveListDialogProps
   )
 }
 
-/** Removes a list from the board; its issues do not change. */
+/** Removes a list from the board. Its issues do not change. */
 function useRemoveList(list: List) {
   const client = useQueryClient()
   const { space, board } = useBoard()

@@ -11,22 +11,22 @@ const WORDS: Record<ListKind, { one: string; all: string }> = {
 
 interface SubjectIdFieldProps {
   kind: ListKind
-  /** The ids that already have a list on the board. */
+  /** The ids of labels, members or milestones that already have a list on the board. */
   used: ReadonlySet<number | undefined>
-  /** Receives null for invalid input. */
+  /** Called with null for invalid input. */
   onChoose: (id: number | null) => void
   error: string
   takesFocus: boolean
 }
 
-/** Takes the id of a label, member or milestone, on servers that cannot list them. */
+/** Asks for a label's, member's or milestone's id, on servers that cannot list the options. */
 export function SubjectIdField(props: SubjectIdFieldProps) {
   const { kind, used, onChoose, error, takesFocus } = props
   const [text, setText] = useState('')
   const { one, all } = WORDS[kind]
 
   function problemOf(typed: string): string {
-    if (typed.trim() && !/^\d{1,15}$/.test(typed.trim())) return 'An ID is a whole number.'
+    if (typed.trim() && !/^\d{1,15}$/.test(typed.trim())) return 'Enter a whole number.'
     return used.has(Number(typed)) ? `This board already has a list for that ${one}.` : ''
   }
 
@@ -37,14 +37,14 @@ export function SubjectIdField(props: SubjectIdFieldProps) {
 
   return (
     <TextField
-      label={`ID of the ${one}`}
-      hint={`This server cannot list ${all}. Enter the ID that its API gives the ${one}.`}
+      label={`${one[0]!.toUpperCase()}${one.slice(1)} ID`}
+      hint={`This server cannot list ${all}. Enter the ${one}’s ID from the API.`}
       inputMode="numeric"
       autoComplete="off"
       value={text}
       onChange={type}
       error={problemOf(text) || error}
-      // Like the combobox that it replaces.
+      // Takes the focus like the combobox that it replaces.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={takesFocus}
     />

@@ -3,7 +3,10 @@ import type { ListKind } from '#web/boards/board/board-column.ts'
 import type { Option } from '#web/ui/combobox.tsx'
 import type { ListSubject } from './list-subjects.ts'
 
-/** Returns the option for a label, member or milestone. `isUsed` disables one that already has a list. */
+/**
+ * Returns the option for a label, member or milestone. `isUsed` disables the option, since the board already has a list
+ * for it.
+ */
 export function optionOf(subject: ListSubject, isUsed: boolean): Option {
   const note = isUsed ? 'already on this board' : subject.note
   return {
@@ -23,7 +26,7 @@ export function optionOf(subject: ListSubject, isUsed: boolean): Option {
   }
 }
 
-/** Returns the text of a picker without options. */
+/** Returns the text for a picker without options. */
 export function emptyText(
   query: { isPending: boolean; error: Error | null },
   kind: ListKind,

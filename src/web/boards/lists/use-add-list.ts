@@ -9,19 +9,21 @@ import { listsQuery, refreshBoard } from '#web/boards/board/board-queries.ts'
 import type { ListMove } from '#web/boards/lists/drag/list-move.ts'
 import { moveListKey, useMoveList } from '#web/boards/lists/drag/list-move.ts'
 import { toast } from '#web/ui/toast.ts'
+import { useIsOffline } from '#web/widgets/waits-offline.ts'
 
 interface NewList {
   readonly kind: ListKind
   readonly subjectId: number
-  /** The position from 0 among the lists; null for the end. */
+  /** The new list's position, from 0. Null for the end. */
   readonly position: number | null
 }
 
 const PARAMETER = { label: 'label_id', assignee: 'assignee_id', milestone: 'milestone_id' } as const
 
-/** Adds a list to the board and resolves to it at its final position. */
+/** Adds a list to the board and resolves to the list at its final position. */
 export function useAddList() {
   const client = useQueryClient()
+  const isOffline = useIsOffline()
   const { space, board } = useBoard()
   const routes = boardListRoutes[space.kind]
   const where = { id: space.fullPath, board_id: board.id }
@@ -34,14 +36,14 @@ export function useAddList() {
     })
   }
 
-  /** Moves a new list from the end, where the API adds it. This second request can fail on its own. */
+  /** Moves a new list from the end, where the API adds it. This second request can fail separately. */
   async function place(list: List, position: number): Promise<List> {
     try {
       await call(routes.move, { ...where, list_id: list.id, position })
       return { ...list, position }
     } catch (error) {
       toast.error(
-        `List “${titleOf(list)}” was added at the end: it could not be moved to position ${position + 1}. ${wordsOf(error)}`,
+        `List “${titleOf(list)}” was added at the end but could not be moved to position ${position + 1}. ${wordsOf(error)}`,
         { label: 'Retry', run: () => moveLater.mutate({ listId: list.id, position }) },
       )
       return list
@@ -49,7 +51,8 @@ export function useAddList() {
   }
 
   return useMutation({
-    scope: { id: moveListKey(space, board.id).join(' ') },
+    // Offline, it must fail at once rather than queue behind moves that wait.
+    ...(!isOffline && { scope: { id: moveListKey(space, board.id).join(' ') } }),
     mutationFn: async ({ kind, subjectId, position }: NewList) => {
       const list: List = await call(routes.create, { ...where, [PARAMETER[kind]]: subjectId })
       return position === null || position >= list.position ? list : await place(list, position)

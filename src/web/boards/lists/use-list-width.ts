@@ -1,14 +1,14 @@
 import { useBoardMemory } from '#web/boards/board/board-memory.ts'
 
-/** Pixels. */
+/** Widths in pixels. */
 export const LIST_WIDTH = { least: 240, usual: 280, most: 360, step: 10 } as const
 export const LIST_GAP = 12
 
-/** The width of a list. On a phone one list fills the screen. */
+/** A list's width. On a phone, one list fills the screen. */
 export const LIST_WIDTH_CLASS =
   'w-(--list-width) [--list-width:var(--own-width,17.5rem)] 2xl:[--list-width:var(--own-width,20rem)] max-sm:[--list-width:100cqw]'
 
-/** The width that the user gave a list; null for the usual width. */
+/** The width that the user has given a list. Null for the usual width. */
 export function useListWidth(columnKey: string) {
   const [text, setText] = useBoardMemory(`width-of-${columnKey}`)
   return {

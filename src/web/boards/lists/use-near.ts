@@ -1,12 +1,12 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Pixels beside the scroll container within which an element counts as near. */
+/** The distance from the scroll container within which an element counts as near, in pixels. */
 const MARGIN = 400
 
-/** The width of the scroll container when last observed, in pixels. */
+/** The scroll container's last observed width, in pixels. */
 let boxWidth = innerWidth
 
-/** True when an element `start` pixels into the container is probably in view before any scrolling. */
+/** True when an element `start` pixels from the container's left edge is probably in view before any scrolling. */
 export function isSeenFirst(start: number): boolean {
   return start < boxWidth
 }

@@ -6,7 +6,7 @@ import type { Board, Column } from '#web/boards/board/board-column.ts'
 type Preset = Pick<Input<typeof createIssue>, 'labels' | 'assignee_ids' | 'milestone_id' | 'weight'>
 type Scope = Pick<Board, 'labels' | 'assignee' | 'milestone' | 'weight'>
 
-/** The attributes that put a new issue into a list and lane, within the board's scope. */
+/** Returns the attributes that put a new issue into a list and lane, within the board's scope. */
 export function presetOf(column: Column, board: Scope): Preset {
   const labels = labelsOf(column, board).map(({ name }) => name)
   const holders = [column.list, column.cell?.lane, board]
@@ -15,13 +15,13 @@ export function presetOf(column: Column, board: Scope): Preset {
   return {
     ...(labels.length > 0 && { labels }),
     ...(people.length > 0 && { assignee_ids: [...new Set(people)] }),
-    // Kinds of milestones ("upcoming") have no positive id.
+    // Milestone kinds such as “Upcoming” have no positive id.
     ...(milestone && milestone.id > 0 && { milestone_id: milestone.id }),
     ...(typeof board.weight === 'number' && { weight: board.weight }),
   }
 }
 
-/** Adds label details, which the card needs for colors; the reply has only names. */
+/** Adds the label details that the card needs for colors. The reply has only label names. */
 export function withLabels(issue: Issue, column: Column, board: Scope): Issue {
   const names = new Set(
     issue.labels.map((label) => (typeof label === 'string' ? label : label.name)),
@@ -36,7 +36,7 @@ function labelsOf({ list, cell }: Column, board: Scope) {
   return [...new Map(all.map((label) => [label.id, label])).values()]
 }
 
-/** Inserts a new card below another one or at the top, unless it is already there. */
+/** Inserts a new card below another card or at the top, unless the pages already contain it. */
 export function placeNew<P extends Page<Issue>>(
   pages: readonly P[],
   issue: Issue,
@@ -56,10 +56,10 @@ export function placeNew<P extends Page<Issue>>(
   }))
 }
 
-/** Guards against thousands of issues when a log is pasted by mistake. */
+/** The maximum number of cards. It guards against creating thousands of issues by pasting a log. */
 export const MAX_CARDS = 100
 
-/** Splits a text into titles: one per line, blank lines dropped. */
+/** Splits a text into titles, one per line. Skips blank lines. */
 export function titlesIn(text: string): string[] {
   return text
     .split(/\r\n|[\n\r\u2028\u2029]/)

@@ -11,7 +11,7 @@ interface ProjectFieldProps {
   onChoose: (project: TargetProject | null) => void
 }
 
-/** The project of the new issue, on a group's board. */
+/** The new issue's project, on a group's board. */
 export function ProjectField({ chosen, onChoose }: ProjectFieldProps) {
   const { space } = useBoard()
   const [search, setSearch] = useState('')

@@ -61,11 +61,11 @@ export function QuickAddForm({ column, text, onWrite, create }: QuickAddFormProp
   }
 
   return (
-    // The events bubble from the controls inside.
+    // Events bubble up from the controls.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       aria-label={`New card in ${column.title}`}
-      // Keys typed here must not act on the board.
+      // Keys typed in the form must not act on the board.
       onKeyDown={(event) => {
         event.stopPropagation()
         if (event.key === 'Escape') close()
@@ -89,7 +89,7 @@ export function QuickAddForm({ column, text, onWrite, create }: QuickAddFormProp
           setProblem('')
         }}
         onKeyDown={onKeyDown}
-        // Opened in order to type.
+        // Users open this form to type.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         className={`${inputClass} h-auto! min-h-8 resize-none py-1.5 leading-[1.125rem] pointer-coarse:min-h-11 pointer-coarse:py-3`}
@@ -104,7 +104,7 @@ export function QuickAddForm({ column, text, onWrite, create }: QuickAddFormProp
       )}
       <div className="flex flex-wrap items-center gap-1.5">
         <Button type="submit" size="xs" variant="primary">
-          {isMany ? `Create ${titles.length} cards` : 'Create'}
+          {isMany ? `Create ${titles.length} cards` : 'Create card'}
         </Button>
         {isMany && (
           <Button size="xs" onPress={() => void send([titles.join(' ')], false)}>
@@ -116,13 +116,13 @@ export function QuickAddForm({ column, text, onWrite, create }: QuickAddFormProp
         </Button>
         {!isMany && (
           <span aria-hidden className="ml-auto text-micro text-faint pointer-coarse:hidden">
-            Shift Enter opens it
+            Shift+Enter to create and open
           </span>
         )}
         <p id={`${id}-help`} className="sr-only">
           {isMany
-            ? 'Enter creates a card per line, Escape closes.'
-            : 'Enter creates the card, Shift Enter opens it too, Escape closes.'}
+            ? 'Enter creates one card per line. Escape closes.'
+            : 'Enter creates the card. Shift+Enter also opens it. Escape closes.'}
         </p>
       </div>
     </form>

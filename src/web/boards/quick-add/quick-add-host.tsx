@@ -12,7 +12,7 @@ import { useBoard } from '#web/boards/board/board-context.ts'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
 import { useNewCards, type NewCardState } from './use-create-card.ts'
 
-/** Provides the state of quick add, and opens the input by key. */
+/** Provides the quick add state and opens the input by key. */
 export function QuickAddHost({ children }: { children: ReactNode }) {
   const { rights, hasIssues } = useBoard()
   const [openKey, setOpenKey] = useState<string | null>(null)
@@ -42,7 +42,7 @@ export function QuickAddHost({ children }: { children: ReactNode }) {
 
   return (
     <QuickAddProvider value={{ openKey, open, close, cards }}>
-      {/* The events bubble from the lists inside. */}
+      {/* Events bubble up from the lists. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className="contents" onKeyDown={onKeyDown}>
         {children}
@@ -52,7 +52,7 @@ export function QuickAddHost({ children }: { children: ReactNode }) {
 }
 
 interface QuickAddState {
-  /** The column whose input is open. */
+  /** The key of the column with the open input. */
   readonly openKey: string | null
   readonly open: (columnKey: string) => void
   readonly close: () => void
@@ -63,14 +63,14 @@ const Context = createContext<QuickAddState | null>(null)
 
 const QuickAddProvider = Context.Provider
 
-/** The open input, and the state of the cards sent from this board. */
+/** The open input, and the states of the cards sent from this board. */
 export function useQuickAdd(): QuickAddState {
   const value = useContext(Context)
   if (!value) throw new Error('useQuickAdd needs a QuickAddProvider')
   return value
 }
 
-/** True when the user may add cards to the column. Closed takes none. */
+/** True when the user may add cards to the column. Always false for Closed. */
 export function useMayAdd({ kind }: Column): boolean {
   const { rights, hasIssues } = useBoard()
   return rights.canEdit && hasIssues && kind !== 'closed'

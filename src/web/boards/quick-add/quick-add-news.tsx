@@ -12,7 +12,7 @@ interface QuickAddNewsProps {
   onDiscard: (failed: readonly NewCard[]) => void
 }
 
-/** The pending and failed cards of a list, with the server's reasons. */
+/** A list's pending and failed cards, with the server's reasons. */
 export function QuickAddNews({ states, onRetry, onEdit, onDiscard }: QuickAddNewsProps) {
   const pending = states.filter(({ status }) => status === 'pending')
   const failed = states.filter(({ status }) => status === 'error')
@@ -64,7 +64,7 @@ export function QuickAddNews({ states, onRetry, onEdit, onDiscard }: QuickAddNew
 
 function progressWords(states: readonly NewCardState[], { title, batch }: NewCard): string {
   const all = states.filter(({ card }) => card.batch === batch)
-  if (all.length === 1) return `Creating ${title}`
+  if (all.length === 1) return `Creating “${title}”…`
   const done = all.filter(({ status }) => status !== 'pending').length
-  return `Creating card ${done + 1} of ${all.length}`
+  return `Creating card ${done + 1} of ${all.length}…`
 }

@@ -6,7 +6,7 @@ import { ownerQuery } from '#web/api/owner.ts'
 import type { Column, List } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { readTab, writeTab } from '#web/lib/local-store.ts'
-import { PlainIconButton } from '#web/ui/plain-icon-button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { titlesIn } from './new-issue.ts'
 import { QuickAddForm } from './quick-add-form.tsx'
 import { useQuickAdd, useMayAdd } from './quick-add-host.tsx'
@@ -18,7 +18,7 @@ interface QuickAddProps {
   lists: readonly List[]
 }
 
-/** Adds cards at the top of a list, and reports those that failed. */
+/** Adds cards at the top of a list, and reports failed cards. */
 function QuickAdd({ column, lists }: QuickAddProps) {
   const { space, board } = useBoard()
   const { openKey, open, cards } = useQuickAdd()
@@ -54,13 +54,13 @@ function QuickAdd({ column, lists }: QuickAddProps) {
   )
 }
 
-/** Renders quick add in a list while its input is open or cards are pending. */
+/** Renders quick add in a list while its input is open, or while it has pending or failed cards. */
 export function QuickAddSlot({ column, lists }: { column: Column; lists: readonly List[] }) {
   const { openKey, cards } = useQuickAdd()
   const isToldOf = cards.some(
     ({ card, status }) => card.column.key === column.key && status !== 'success',
   )
-  // Not lazy: the user types at once.
+  // Not loaded lazily, since the user types at once.
   return (openKey === column.key || isToldOf) && <QuickAdd column={column} lists={lists} />
 }
 
@@ -68,13 +68,13 @@ export const QuickAddButton = memo(function QuickAddButton({ column }: { column:
   const { open } = useQuickAdd()
   if (!useMayAdd(column)) return null
   return (
-    <PlainIconButton
+    <IconButton
       label={`New card in ${column.title}`}
       keyId="column.new-card"
       size="xs"
-      onClick={() => open(column.key)}
+      onPress={() => open(column.key)}
     >
       <Plus aria-hidden size={16} />
-    </PlainIconButton>
+    </IconButton>
   )
 })

@@ -14,7 +14,7 @@ export interface TargetProject {
   readonly path: string
 }
 
-/** The projects below a group where the user may create issues, most active first. */
+/** A group's projects, including subgroups, in which the user may create issues. Most recently active first. */
 export function targetProjectsQuery(group: string, search: string) {
   return queryOptions({
     queryKey: spaceKey('targetProjects', { kind: 'group', fullPath: group }, search),
@@ -41,7 +41,7 @@ export function targetProjectsQuery(group: string, search: string) {
   })
 }
 
-/** The project for new issues: on a group's board the one chosen last. */
+/** The project for new issues. On a group's board, the project chosen last. */
 export function useProject() {
   const { space } = useBoard()
   const [memory, setMemory] = useBoardMemory('new-card-project')
@@ -51,7 +51,7 @@ export function useProject() {
   const chosen = memory === null ? only : (JSON.parse(memory) as TargetProject)
   return {
     chosen,
-    /** The path of the project; undefined when none is chosen. */
+    /** The project's path. Undefined when no project is chosen. */
     project: isGroup ? chosen?.path : space.fullPath,
     choose: (next: TargetProject | null) => setMemory(next && JSON.stringify(next)),
   }

@@ -21,13 +21,13 @@ import { presetOf, withLabels } from './new-issue.ts'
 export interface NewCard {
   readonly column: Column
   readonly title: string
-  /** Path or id of the project. */
+  /** The project's path or id. */
   readonly project: string
-  /** Groups cards sent together, which keep their order. */
+  /** The id of a group of cards that were sent together. The cards keep their order. */
   readonly batch: number
 }
 
-/** The state of a sent card; a failure is kept until dismissed. */
+/** A sent card's state. Failures stay until dismissed. */
 export interface NewCardState {
   readonly card: NewCard
   readonly status: 'pending' | 'success' | 'error' | 'idle'
@@ -50,7 +50,7 @@ export function useNewCards(): NewCardState[] {
   })
 }
 
-/** Creates issues one at a time, at the top of their lists; `forget` drops failed ones. */
+/** Creates issues one at a time, at the top of their lists. `forget` drops failed cards. */
 export function useCreateCard(lists: readonly List[]) {
   const { space, board } = useBoard()
   const [rows] = useLaneChoice()
@@ -59,7 +59,7 @@ export function useCreateCard(lists: readonly List[]) {
   const columnQuery = useColumnQuery()
   const issuesOf = (column: Column) => columnQuery(column, lists)
 
-  /** The previous card of the batch; undefined for the first. */
+  /** Returns the batch's previous card. Undefined for the first card. */
   function above({ batch }: NewCard): Issue | undefined {
     const made = client
       .getMutationCache()
@@ -98,12 +98,12 @@ export function useCreateCard(lists: readonly List[]) {
       const issue = withLabels(made, column, board)
       // The issue exists even if placing it fails, so a retry must not create it again.
       await place(issue, card).catch((error: unknown) => {
-        toast.error(`${title} was created, but not moved to the top. ${wordsOf(error)}`)
+        toast.error(`“${title}” was created, but not moved to the top. ${wordsOf(error)}`)
       })
       return issue
     },
     onSuccess: ({ references, title }, { column }) => {
-      announce(`Created ${references.short} ${title} in ${column.title}`)
+      announce(`Created ${references.short} “${title}” in ${column.title}.`)
     },
     onSettled: (issue, _, { column }) => {
       const pending = client.getMutationCache().findAll({ mutationKey, status: 'pending' })

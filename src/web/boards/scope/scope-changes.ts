@@ -2,7 +2,7 @@ import type { updateProjectBoard } from '#contract/boards.ts'
 import type { Input } from '#contract/route.ts'
 import type { Board } from '#web/boards/board/board-column.ts'
 
-/** A board's scope; null where unlimited. */
+/** A board's scope. Null fields are unlimited. */
 export interface BoardScope {
   readonly milestone: { readonly id: number; readonly title: string } | null
   readonly assignee: { readonly id: number; readonly name: string } | null
@@ -15,7 +15,7 @@ type Changes = Pick<
   'milestone_id' | 'assignee_id' | 'labels' | 'weight'
 >
 
-/** Fields are missing on servers without scopes. */
+/** Returns a board's scope. Its fields are missing on servers without scopes. */
 export function scopeOf({ milestone, assignee, labels, weight }: Partial<Board>): BoardScope {
   return {
     milestone: milestone ?? null,
@@ -25,7 +25,7 @@ export function scopeOf({ milestone, assignee, labels, weight }: Partial<Board>)
   }
 }
 
-/** The input that turns one scope into another: changed fields only. */
+/** Returns the API input that changes one scope into another. Contains only changed fields. */
 export function scopeChanges(from: BoardScope, to: BoardScope): Changes {
   return {
     ...(from.milestone?.id !== to.milestone?.id && { milestone_id: to.milestone?.id ?? null }),
@@ -35,7 +35,7 @@ export function scopeChanges(from: BoardScope, to: BoardScope): Changes {
   }
 }
 
-/** The fields that the server accepted but did not change. */
+/** Returns the fields that the server accepted but did not change. */
 export function ignoredChanges(asked: BoardScope, got: BoardScope): string[] {
   const ignored = Object.keys(scopeChanges(got, asked))
   return ignored.map((name) => name.replace('_id', ''))

@@ -2,97 +2,87 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { boardRoutes } from '#contract/boards.ts'
-import { ApiFailure, wordsOf } from '#web/api/api-failure.ts'
+import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { boardQuery, refreshBoard } from '#web/boards/board/board-queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { scopeOf, ignoredChanges, scopeChanges, type BoardScope } from './scope-changes.ts'
 import { ScopeLabels } from './scope-labels.tsx'
 import { ScopeSubject } from './scope-subject.tsx'
 
-/** Edits the scope of a board. */
 export function ScopeDialog({ onClose }: { onClose: () => void }) {
   const { board } = useBoard()
   const [scope, setScope] = useState(() => scopeOf(board))
   const change = useChangeScope(onClose)
   const { milestone, assignee, labels, weight } = scope
   return (
-    <Dialog title={`Scope of ${board.name}`} onClose={onClose}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          change.mutate(scope)
-        }}
-      >
-        <p className="text-muted">Everyone sees only issues that match all of these.</p>
-        <ScopeSubject
-          kind="milestone"
-          label="Milestone"
-          chosen={milestone && { id: milestone.id, name: milestone.title }}
-          onChoose={(chosen) =>
-            setScope({ ...scope, milestone: chosen && { id: chosen.id, title: chosen.name } })
-          }
+    <FormDialog
+      title={`Scope of “${board.name}”`}
+      action="Save scope"
+      isPending={change.isPending}
+      error={change.error ? refusalWords(change.error) : ''}
+      onSubmit={() => change.mutate(scope)}
+      onClose={onClose}
+    >
+      <p className="text-muted">Everyone sees only issues that match all of these filters.</p>
+      <ScopeSubject
+        kind="milestone"
+        label="Milestone"
+        chosen={milestone && { id: milestone.id, name: milestone.title }}
+        onChoose={(chosen) =>
+          setScope({ ...scope, milestone: chosen && { id: chosen.id, title: chosen.name } })
+        }
+      />
+      <ScopeSubject
+        kind="assignee"
+        label="Assignee"
+        chosen={assignee}
+        onChoose={(chosen) => setScope({ ...scope, assignee: chosen })}
+      />
+      <ScopeLabels chosen={labels} onChange={(labels) => setScope({ ...scope, labels })} />
+      <div className="flex items-end gap-2">
+        <NumberStepper
+          label="Weight"
+          min={0}
+          max={9}
+          value={weight}
+          placeholder="Any"
+          onChange={(weight) => setScope({ ...scope, weight })}
         />
-        <ScopeSubject
-          kind="assignee"
-          label="Assignee"
-          chosen={assignee}
-          onChoose={(chosen) => setScope({ ...scope, assignee: chosen })}
-        />
-        <ScopeLabels chosen={labels} onChange={(labels) => setScope({ ...scope, labels })} />
-        <div className="flex items-end gap-2">
-          <NumberStepper
-            label="Weight"
-            min={0}
-            max={9}
-            value={weight}
-            placeholder="Any"
-            onChange={(weight) => setScope({ ...scope, weight })}
-          />
-          <Button
-            variant="quiet"
-            isDisabled={weight === null}
-            onPress={() => setScope({ ...scope, weight: null })}
-          >
-            Any weight
-          </Button>
-        </div>
-        {change.error && (
-          <p role="alert" className="text-danger">
-            {refusalWords(change.error)}
-          </p>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isPending={change.isPending}>
-            Save scope
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        <Button
+          variant="quiet"
+          isDisabled={weight === null}
+          onPress={() => setScope({ ...scope, weight: null })}
+        >
+          Any weight
+        </Button>
+      </div>
+    </FormDialog>
   )
 }
 
 function refusalWords(error: Error): string {
   if (error instanceof IgnoredScope) return error.message
-  const isForbidden = error instanceof ApiFailure && error.status === 403
-  return isForbidden ? `This server does not allow it. ${wordsOf(error)}` : wordsOf(error)
+  return `Not saved. ${wordsOf(error)}`
 }
+
+const listed = new Intl.ListFormat('en-GB')
 
 /** Thrown when the server accepts a scope but ignores it. */
 class IgnoredScope extends Error {
   constructor(parts: readonly string[]) {
-    super(`This server did not change the ${parts.join(', ')}. Board scopes may need a paid plan.`)
+    super(
+      `This server did not change the ${listed.format(parts)}. Board scopes may need a paid plan.`,
+    )
     this.name = 'IgnoredScope'
   }
 }
 
-/** Sends the changed fields of the scope in one request. */
+/** Sends the scope's changed fields in one request. */
 function useChangeScope(onDone: () => void) {
   const { space, board } = useBoard()
   const client = useQueryClient()
@@ -109,7 +99,7 @@ function useChangeScope(onDone: () => void) {
       void refreshBoard(client, space, board.id)
       const ignored = ignoredChanges(scope, scopeOf(changed))
       if (ignored.length > 0) throw new IgnoredScope(ignored)
-      toast.info('Scope updated')
+      toast.info('Scope updated.')
     },
     onSuccess: onDone,
   })

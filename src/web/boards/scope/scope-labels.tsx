@@ -17,7 +17,6 @@ interface ScopeLabelsProps {
   onChange: (labels: BoardScope['labels']) => void
 }
 
-/** The labels in the scope of a board. */
 export function ScopeLabels({ chosen, onChange }: ScopeLabelsProps) {
   const { space } = useBoard()
   const [search, setSearch] = useState('')
@@ -46,7 +45,7 @@ export function ScopeLabels({ chosen, onChange }: ScopeLabelsProps) {
             setAdded(added + 1)
           }}
           onSearch={setSearch}
-          // Focuses the field again after a label was added.
+          // Focuses the field again after adding a label.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={added > 0}
         />

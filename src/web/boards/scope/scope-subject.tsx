@@ -16,7 +16,7 @@ interface ScopeSubjectProps {
   onChoose: (chosen: Pick<ListSubject, 'id' | 'name'> | null) => void
 }
 
-/** The milestone or assignee in the scope of a board. */
+/** The milestone or assignee in a board's scope. */
 export function ScopeSubject({ kind, label, chosen, onChoose }: ScopeSubjectProps) {
   const { space } = useBoard()
   const [search, setSearch] = useState('')
@@ -36,7 +36,7 @@ export function ScopeSubject({ kind, label, chosen, onChoose }: ScopeSubjectProp
           emptyText={emptyText(found, kind)}
           chosen={chosen?.id ?? null}
           onChoose={(id) => onChoose(subjects.find((subject) => subject.id === id) ?? null)}
-          // The name of the chosen one is not a search.
+          // The chosen milestone's or assignee's name is not a search.
           onSearch={(text) => setSearch(text === chosen?.name ? '' : text)}
         />
       </div>
@@ -60,7 +60,7 @@ const NAMES: Record<ListKind, string> = {
   milestone: 'milestones',
 }
 
-/** Replaces a field whose options the server does not offer. */
+/** Replaces a field whose options the server cannot list. */
 export function NothingToChoose({ label, kind }: { label: string; kind: ListKind }) {
   return (
     <p>

@@ -20,7 +20,7 @@ interface BoardSwitcherMenuProps {
   onClose: () => void
 }
 
-/** The boards of a space: recent ones first, then all. */
+/** A space's boards: recent boards first, then all boards. */
 export function BoardSwitcherMenu({ triggerRef, onClose }: BoardSwitcherMenuProps) {
   const { space, board } = useBoard()
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ const BoardSwitcherMenu = lazyPart(
   async () => (await import('./board-switcher-menu.tsx')).BoardSwitcherMenu,
 )
 
-/** The menu beside the board's name that leads to its space's other boards. */
+/** The menu beside the board's name, with links to the space's other boards. */
 export function BoardSwitcher() {
   const trigger = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -20,7 +20,7 @@ export function BoardSwitcher() {
         size="xs"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onHoverStart={() => BoardSwitcherMenu.bring()}
+        onPointerEnter={() => BoardSwitcherMenu.bring()}
         onFocus={() => BoardSwitcherMenu.bring()}
         onPress={() => setOpen(true)}
       >

@@ -47,7 +47,7 @@ export function BoardViewPopover({ triggerRef, onClose }: BoardViewPopoverProps)
           Focus mode <KeyCaps id="focus-mode" />
         </Button>
         <p className="text-small text-faint">
-          Only you see the board like this; how cards are sorted is part of its link.
+          Only you see this view. The board’s link includes the sort order.
         </p>
       </div>
     </Popover>

@@ -6,7 +6,7 @@ import { useLaneChoice, type LaneChoice } from '#web/boards/board/board-memory.t
 import { laneLabelsQuery } from '#web/boards/lanes/lane-queries.ts'
 import { inputClass } from '#web/ui/text-field.tsx'
 
-/** The attribute of lanes. */
+/** The attribute that defines lanes. */
 export function RowsChoice() {
   const { space } = useBoard()
   const [choice, setChoice] = useLaneChoice()
@@ -38,7 +38,7 @@ export function RowsChoice() {
   )
 }
 
-/** The scope of a label: the part before `::`. */
+/** A label's scope: the part before `::`. */
 function prefixOf(name: string): string[] {
   const end = name.lastIndexOf('::')
   return end > 0 ? [name.slice(0, end)] : []

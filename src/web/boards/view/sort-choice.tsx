@@ -6,7 +6,7 @@ import { inputClass } from '#web/ui/text-field.tsx'
 
 type OrderBy = NonNullable<BoardSort>['by']
 
-/** The order of the lists, kept in the address so that links show the same. */
+/** The lists' order, stored in the URL so that links show the same order. */
 export function SortChoice() {
   const { sort, setSort } = useFilter()
   const id = useId()

@@ -1,11 +1,60 @@
-import { createContext, useContext } from 'react'
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
+
+import { useSubject } from '#web/issuables/subject-context.ts'
+import { GUEST } from '#web/lib/access-levels.ts'
+import { isAtLeast, useAccess } from '#web/spaces/access-level.ts'
+import type { CommentTarget, Thread } from './threads.ts'
+
+/** A comment that the user adds to their review instead of sending it. */
+export interface ReviewComment {
+  readonly target: CommentTarget
+  readonly body: string
+  /** True to resolve the thread once the reply is sent. */
+  readonly resolves: boolean
+}
+
+interface SuggestionStart {
+  /** Markdown that suggests the commented lines unchanged. */
+  readonly block: string
+  readonly preview: (text: string) => ReactNode
+}
+
+/** The user's unsent review of a merge request. */
+interface Review {
+  readonly isStarted: boolean
+  /** False if the server has no discussions. Comments then stay on this device. */
+  readonly canSend: boolean
+  /** Adds a comment, or replaces the text of one. */
+  readonly add: (comment: ReviewComment) => Promise<void>
+  /** Returns what a suggestion would replace. Null where nothing can be suggested. */
+  readonly suggestionFor: (target: CommentTarget) => SuggestionStart | null
+}
+
+/** Draws what a thread is about, such as lines of code. */
+export type DrawPlace = (thread: Thread, isFolded: boolean) => ReactNode
 
 interface ActivityContext {
   /** The current user, who can edit their own comments. */
   readonly ownId: number | undefined
+  /** False for non-members while the discussion is locked. */
+  readonly canComment: boolean
   readonly edited: number | null
-  /** Starts editing a comment, or stops (null); focus then returns to `from`. */
+  /** The time of the newest entry shown on the last visit. Null on the first visit. */
+  readonly seen: string | null
+  /** Starts editing a comment. Null stops editing and returns the focus to `from`. */
   readonly edit: (noteId: number | null, from?: HTMLElement) => void
+  /** Null where comments are sent at once. */
+  readonly review: Review | null
+  /** Absent where threads stand in their place. */
+  readonly drawPlace?: DrawPlace | undefined
 }
 
 const Context = createContext<ActivityContext | null>(null)
@@ -16,4 +65,26 @@ export function useActivity(): ActivityContext {
   const value = useContext(Context)
   if (!value) throw new Error('useActivity needs an ActivityProvider')
   return value
+}
+
+/** True unless the discussion is locked and the user is no member of the project. */
+export function useCanComment(): boolean {
+  const { name, subject } = useSubject()
+  const access = useAccess({ kind: 'project', fullPath: name.project })
+  return !subject.discussion_locked || isAtLeast(access, GUEST)
+}
+
+/** Tracks which comment is being edited. */
+export function useEditedComment(): Pick<ActivityContext, 'edited' | 'edit'> {
+  const [edited, setEdited] = useState<number | null>(null)
+  const editedFrom = useRef<HTMLElement | null>(null)
+  const edit = useCallback((noteId: number | null, from?: HTMLElement) => {
+    setEdited(noteId)
+    if (noteId !== null) editedFrom.current = from ?? null
+  }, [])
+  // Runs before the edit button takes the focus.
+  useLayoutEffect(() => {
+    if (edited === null && document.activeElement === document.body) editedFrom.current?.focus()
+  }, [edited])
+  return { edited, edit }
 }

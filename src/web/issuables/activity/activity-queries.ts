@@ -8,7 +8,7 @@ import { subjectRoutes } from '#web/issuables/subject-routes.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import type { Thread } from './threads.ts'
 
-/** The comments, oldest first. On a server without threads each comment is a thread of its own. */
+/** The comment threads, oldest first. On a server without threads, each comment is a thread. */
 export function threadsQuery(name: SubjectName) {
   const routes = subjectRoutes(name)
   return queryOptions({
@@ -26,7 +26,7 @@ export function threadsQuery(name: SubjectName) {
   })
 }
 
-/** Changes of labels, milestone and state, which some servers record in events only. */
+/** Changes to labels, milestone and state, which some servers record only as events. */
 export function eventsQuery(name: SubjectName) {
   const { labelEvents, milestoneEvents, stateEvents, input } = subjectRoutes(name)
   return queryOptions({
@@ -50,7 +50,7 @@ export async function changeThreads(
   change: (threads: readonly Thread[]) => readonly Thread[],
 ): Promise<void> {
   const { queryKey } = threadsQuery(name)
-  // A read under way may return the state before the change.
+  // A read in progress may return the state before the change.
   await client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, (threads) => threads && change(threads))
   void client.invalidateQueries({ queryKey })

@@ -1,98 +1,131 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Lock } from 'lucide-react'
+import { useId, useMemo, useRef, useState } from 'react'
 
 import { isAbsent, wordsOf } from '#web/api/api-failure.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
-import { useUserMemory } from '#web/spaces/use-user-memory.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { SkeletonBar } from '#web/ui/skeleton.tsx'
+import { Time } from '#web/ui/time.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
-import { ActivityProvider } from './activity-context.ts'
+import {
+  ActivityProvider,
+  useCanComment,
+  useEditedComment,
+  type DrawPlace,
+} from './activity-context.ts'
 import { eventsQuery, threadsQuery } from './activity-queries.ts'
+import { arrangeActivity, filterActivity, isUnresolved, useActivityView } from './activity-view.ts'
 import { CommentThread } from './comment-thread.tsx'
 import { EventLine } from './event-line.tsx'
 import { mergeActivity } from './merge-activity.ts'
-import { useKeptPlace } from './use-kept-place.ts'
+import { useDrawnCount } from './use-drawn-count.ts'
+import { firstNewOf, useLastVisit } from './use-last-visit.ts'
+import '#web/issuables/keys.ts'
 
+const ActivityChoices = lazyPart(
+  async () => (await import('./activity-choices.tsx')).ActivityChoices,
+  <span className="h-6" />,
+)
 const CommentForm = lazyPart(async () => (await import('./comment-form.tsx')).CommentForm)
 
-/** Entries shown at first: the newest ones. */
-const SHOWN_FIRST = 20
-const SHOWN_MORE = 50
-
-/** The comments and events of an issue or a merge request. */
-export function Activity() {
-  const { name } = useSubject()
-  const [stored, remember] = useUserMemory('activity')
-  const isBrief = stored === 'comments'
+/** The comments and events of an issue or merge request. */
+export function Activity({ drawPlace }: { drawPlace?: DrawPlace }) {
+  const { name, subject } = useSubject()
+  const isLocked = Boolean(subject.discussion_locked)
+  const canComment = useCanComment()
+  const [view, setView] = useActivityView()
   const threads = useQuery(threadsQuery(name))
-  const events = useQuery({ ...eventsQuery(name), enabled: !isBrief && threads.isSuccess })
+  const events = useQuery({
+    ...eventsQuery(name),
+    enabled: view.show !== 'comments' && threads.isSuccess,
+  })
   const user = useQuery(currentUserQuery()).data
-  const [count, setCount] = useState(SHOWN_FIRST)
-  const [edited, setEdited] = useState<number | null>(null)
+  const { edited, edit } = useEditedComment()
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
+  /** True when the key was pressed before the form's code had loaded. */
+  const [isFieldWanted, setFieldWanted] = useState(false)
   const list = useRef<HTMLOListElement>(null)
-  const editedFrom = useRef<HTMLElement | null>(null)
   useKeptFocus(list)
-  const merged = mergeActivity(threads.data ?? [], isBrief ? undefined : events.data)
-  const all = isBrief ? merged.filter(({ kind }) => kind === 'thread') : merged
-  const entries = all.slice(-count)
-  const keepPlace = useKeptPlace(list, entries[0]?.key)
+  const merged = useMemo(
+    () => mergeActivity(threads.data ?? [], events.data),
+    [threads.data, events.data],
+  )
+  const all = filterActivity(merged, view)
+  const entries = arrangeActivity(all, view, useDrawnCount(all.length))
+  const visit = useLastVisit(name, threads.isSuccess ? (merged.at(-1)?.at ?? '') : null)
   const isMissing = isAbsent(threads.error)
-  const context = useMemo(() => {
-    const edit = (noteId: number | null, from?: HTMLElement) => {
-      setEdited(noteId)
-      if (noteId !== null) editedFrom.current = from ?? null
-    }
-    return { ownId: user?.id, edited, edit }
-  }, [user?.id, edited])
-  // Before the edit button takes the focus.
-  useLayoutEffect(() => {
-    if (edited === null && document.activeElement === document.body) editedFrom.current?.focus()
-  }, [edited])
-  useKey('drawer.comment', () => field.current?.focus(), {
-    whyNot: isMissing ? 'This server does not support comments' : null,
+  const context = useMemo(
+    () => ({
+      ownId: user?.id,
+      canComment,
+      edited,
+      edit,
+      seen: visit?.seen ?? null,
+      review: null,
+      drawPlace,
+    }),
+    [user?.id, canComment, edited, edit, visit, drawPlace],
+  )
+  const focusField = () => {
+    if (field.current) field.current.focus()
+    else setFieldWanted(true)
+  }
+  useKey('subject.comment', focusField, {
+    whyNot: isMissing
+      ? 'This server does not support comments'
+      : canComment
+        ? null
+        : 'The discussion is locked',
   })
 
-  function showEarlier() {
-    keepPlace()
-    setCount(count + SHOWN_MORE)
-    // The button disappears with the last entry.
-    if (all.length <= count + SHOWN_MORE) heading.current?.focus({ preventScroll: true })
-  }
-
+  const form = canComment && (
+    <CommentForm
+      ref={field}
+      takesFocus={isFieldWanted}
+      target={{ kind: 'new' }}
+      label="New comment"
+      action="Comment"
+      placeholder="Write a comment…"
+      threads={entries.flatMap((entry) => (entry.kind === 'thread' ? entry.thread : []))}
+      onDone={() => heading.current?.focus({ preventScroll: true })}
+    />
+  )
+  const lockNote = isLocked && (
+    <p className="mb-3 flex items-center gap-1.5 text-muted">
+      <Lock aria-hidden size={14} className="shrink-0 text-warning" />
+      The discussion is locked. Only project members can comment.
+    </p>
+  )
+  const firstNew = visit && firstNewOf(entries, visit.seen, user?.id)
   return (
     <section aria-labelledby={id} className="border-t border-hairline pt-4">
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <h3 ref={heading} id={id} tabIndex={-1} className="flex-1 font-semibold outline-none">
+        <h3
+          ref={heading}
+          id={id}
+          tabIndex={-1}
+          data-activity
+          className="flex-1 font-semibold outline-none"
+        >
           Activity
         </h3>
         {!isMissing && (
-          <fieldset aria-label="Show" className="flex gap-1">
-            <Choice isChosen={!isBrief} onChoose={() => remember(null)}>
-              All
-            </Choice>
-            <Choice isChosen={isBrief} onChoose={() => remember('comments')}>
-              Comments only
-            </Choice>
-          </fieldset>
+          <ActivityChoices
+            view={view}
+            onChange={setView}
+            hasUnresolved={merged.some(isUnresolved)}
+          />
         )}
       </div>
-      {all.length > count && (
-        <div className="mb-3">
-          <Button size="sm" onPress={showEarlier}>
-            Show earlier
-          </Button>
-        </div>
-      )}
       {threads.isPending ? (
         <div aria-busy className="animate-late space-y-2">
-          <span className="sr-only">Loading the activity</span>
+          <span className="sr-only">Loading activity…</span>
           <SkeletonBar className="w-3/5" />
           <SkeletonBar className="w-4/5" />
         </div>
@@ -115,11 +148,16 @@ export function Activity() {
             </div>
           )}
           {entries.length === 0 && !threads.isError && (
-            <p className="mb-3 text-muted">{!isBrief ? 'No activity yet.' : 'No comments yet.'}</p>
+            <p className="mb-3 text-muted">
+              {view.show === 'comments' ? 'No comments yet.' : 'No activity yet.'}
+            </p>
           )}
+          {view.isNewestFirst && lockNote}
+          {view.isNewestFirst && <div className="mb-4">{form}</div>}
           <ol ref={list} aria-label="Activity" className="mb-4 flex flex-col gap-3">
             {entries.map((entry) => (
               <li key={entry.key} data-entry={entry.key}>
+                {entry === firstNew && <VisitLine at={visit!.at} />}
                 {entry.kind === 'thread' ? (
                   <CommentThread thread={entry.thread} />
                 ) : (
@@ -128,36 +166,20 @@ export function Activity() {
               </li>
             ))}
           </ol>
-          <CommentForm
-            ref={field}
-            target={{ kind: 'new' }}
-            label="New comment"
-            action="Comment"
-            placeholder="Write a comment…"
-            threads={entries.flatMap((entry) => (entry.kind === 'thread' ? entry.thread : []))}
-            onDone={() => heading.current?.focus({ preventScroll: true })}
-          />
+          {!view.isNewestFirst && lockNote}
+          {!view.isNewestFirst && form}
         </ActivityProvider>
       )}
     </section>
   )
 }
 
-interface ChoiceProps {
-  isChosen: boolean
-  onChoose: () => void
-  children: string
-}
-
-function Choice({ isChosen, onChoose, children }: ChoiceProps) {
+function VisitLine({ at }: { at: string }) {
   return (
-    <Button
-      size="xs"
-      variant={isChosen ? 'secondary' : 'quiet'}
-      aria-pressed={isChosen}
-      onPress={onChoose}
-    >
-      {children}
-    </Button>
+    <p className="mb-3 flex items-center gap-2 text-small text-accent before:h-px before:flex-1 before:bg-accent after:h-px after:flex-1 after:bg-accent">
+      <span>
+        New since your last visit <Time value={at} isFocusable />
+      </span>
+    </p>
   )
 }

@@ -1,65 +1,101 @@
-import { useState, type Ref } from 'react'
+import type { RefObject } from 'react'
 
-import { wordsOf } from '#web/api/api-failure.ts'
-import { LeaveQuestion } from '#web/issuables/editing/leave-question.tsx'
-import { useOpenElsewhere } from '#web/issuables/editing/use-open-elsewhere.ts'
+import { readDraft, writeDraft } from '#web/issuables/editing/edit-draft.ts'
 import { useTextDraft } from '#web/issuables/editing/use-text-draft.ts'
+import { TextConflict } from '#web/issuables/subject-change.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
-import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MarkdownEditor } from '#web/widgets/markdown/markdown-editor.tsx'
 import { useActivity } from './activity-context.ts'
+import { CommentActions } from './comment-actions.tsx'
 import { draftOf, lastOf, type CommentTarget, type Thread } from './threads.ts'
 import { useSendComment } from './use-comments.ts'
+import type { SendMode } from './use-send-once.ts'
+
+const ConflictNote = lazyPart(
+  async () => (await import('#web/issuables/editing/conflict-note.tsx')).ConflictNote,
+)
+const CommentNote = lazyPart(async () => (await import('./comment-note.tsx')).CommentNote)
 
 interface CommentFormProps {
   target: CommentTarget
-  /** Names the text field. */
   label: string
   action: string
   placeholder?: string
   /** The text being edited. */
   original?: string
-  /** Searched for the user's last comment when `ArrowUp` is pressed in the empty field. */
+  /** The threads searched for the user's last comment when `ArrowUp` is pressed in the empty field. */
   threads?: readonly Thread[]
-  /** True for a form that closes when done, unlike the permanent one for new comments. */
-  isPassing?: boolean
-  ref?: Ref<HTMLTextAreaElement>
-  /** Runs when the text was sent or discarded, or on Escape. */
+  /** Opens the form again after it has closed. Absent for the permanent form for new comments. */
+  onReopen?: () => void
+  /** True if a reply can resolve the thread. */
+  canResolve?: boolean
+  /** False for a form that opens without the user's action. */
+  takesFocus?: boolean
+  ref?: RefObject<HTMLTextAreaElement | null>
+  /** Called after sending, after discarding, or on Escape. */
   onDone: () => void
 }
 
-/** Writes or edits a comment or reply. Keeps the draft until it is sent. */
+/** Writes or edits a comment or reply. Keeps the draft until the text is sent. */
 export function CommentForm({
   target,
   original = '',
   threads = [],
-  isPassing = false,
+  canResolve = false,
+  onReopen,
+  takesFocus = onReopen !== undefined,
   onDone,
   ...props
 }: CommentFormProps) {
-  const { place } = useSubject()
-  const { ownId, edit } = useActivity()
-  const [draft, store] = useTextDraft(draftOf(target))
-  const isElsewhere = useOpenElsewhere(draftOf(target))
-  const sending = useSendComment(target)
-  const [isLeaving, setLeaving] = useState(false)
-  const text = draft ?? original
+  const { name, place } = useSubject()
+  const { ownId, edit, review } = useActivity()
+  const [stored, store, isStored] = useTextDraft(draftOf(target))
+  const sending = useSendComment(target, onReopen && onDone)
+  const draft = readDraft(stored)
+  const { text, base } = draft ?? { text: original, base: original }
+  const conflict = sending.error instanceof TextConflict ? sending.error.theirs.body : undefined
+
+  const suggestion = review?.suggestionFor(target)
+  const write = (next: string) => store(writeDraft({ text: next, base }))
+  const isNew = target.kind !== 'edit' && target.kind !== 'draft'
+  // A draft is edited within the review, and a published comment in its place.
+  const mode = target.kind === 'draft' || (review && isNew) ? 'review' : 'now'
 
   function finish() {
     store(null)
-    if (isPassing) onDone()
+    if (onReopen) onDone()
   }
 
-  function send() {
+  function send(how: SendMode = mode, resolves = false) {
     if (!text.trim() || sending.isPending) return
-    if (text === original) finish()
-    else sending.mutate(text, isPassing ? { onSuccess: onDone } : {})
+    if (text === base) return finish()
+    // Focuses the field, because the pressed button is disabled once the field is empty.
+    props.ref?.current?.focus()
+    sending.mutate(
+      { body: text, base, mode: how, resolves },
+      {
+        onError: (error) => {
+          // The conflict note shows the other user's text, so the next save may overwrite it.
+          if (error instanceof TextConflict)
+            store(writeDraft({ text, base: error.theirs.body ?? '' }))
+        },
+      },
+    )
   }
 
-  function leave() {
-    if (!isPassing) onDone()
-    else if (text === original) finish()
-    else setLeaving(true)
+  async function leave() {
+    sending.cancel()
+    if (onReopen) store(null)
+    onDone()
+    if (!onReopen) return
+    const { offerDraft } = await import('#web/issuables/editing/offer-draft.ts')
+    offerDraft({
+      what: original ? 'Changes' : 'Comment',
+      draft: stored,
+      store,
+      onRestore: onReopen,
+    })
   }
 
   function editLast(field: HTMLElement) {
@@ -73,45 +109,43 @@ export function CommentForm({
         {...props}
         text={text}
         place={place}
-        takesFocus={isPassing}
+        takesFocus={takesFocus}
         isReadOnly={sending.isPending}
         note={
-          sending.isError ? (
-            <span role="alert" className="text-danger">
-              Not sent. {wordsOf(sending.error)}
-            </span>
-          ) : (
-            text.trim() &&
-            text !== original &&
-            `Draft saved on this device.${isElsewhere ? ' Also open in another tab.' : ''}`
-          )
+          <CommentNote
+            what={draftOf(target)}
+            draft={draft}
+            isStored={isStored}
+            isWaiting={sending.isWaiting}
+            error={conflict === undefined ? sending.error : null}
+            onRetry={() => send(sending.variables?.mode, sending.variables?.resolves)}
+          />
         }
-        onChange={(next) => store(next === original ? null : next)}
-        onSubmit={send}
-        onLeave={leave}
+        onChange={write}
+        onSubmit={() => send()}
+        {...(review?.canSend && isNew && { onPublish: () => send('now') })}
+        {...(canResolve && { onResolve: () => send(mode, true) })}
+        {...(suggestion && {
+          suggestion: suggestion.block,
+          preview: suggestion.preview(text),
+        })}
+        onLeave={() => void leave()}
         onLast={editLast}
       >
-        <Button
-          type="submit"
-          variant="primary"
-          size="sm"
-          isDisabled={!text.trim()}
+        <CommentActions
+          action={props.action}
+          review={isNew ? review : null}
+          canStartThread={target.kind === 'new' && name.kind === 'merge_request' && !review}
+          canResolve={canResolve}
+          isEmpty={!text.trim()}
           isPending={sending.isPending}
-        >
-          {props.action}
-        </Button>
-        {isPassing && (
-          <Button size="sm" onPress={leave}>
-            Cancel
-          </Button>
-        )}
-      </MarkdownEditor>
-      {isLeaving && (
-        <LeaveQuestion
-          what={original ? 'The comment will not change.' : 'It will not be sent.'}
-          onStay={() => setLeaving(false)}
-          onDiscard={finish}
+          isWaiting={sending.isWaiting}
+          onSend={send}
+          {...(onReopen && { onCancel: () => void leave() })}
         />
+      </MarkdownEditor>
+      {conflict !== undefined && (
+        <ConflictNote what="the comment" theirs={conflict} mine={text} onKeepTheirs={finish} />
       )}
     </>
   )

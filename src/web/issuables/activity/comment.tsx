@@ -10,17 +10,31 @@ import { MarkdownText } from '#web/widgets/markdown/markdown-text.ts'
 import { UserAvatar } from '#web/widgets/user-avatar.tsx'
 import { useActivity } from './activity-context.ts'
 import type { Note } from './threads.ts'
+import { isAfter } from './use-last-visit.ts'
 
 const CommentForm = lazyPart(async () => (await import('./comment-form.tsx')).CommentForm)
+const Reactions = lazyPart(
+  async () => (await import('#web/issuables/reactions/reactions.tsx')).Reactions,
+)
+const Suggestions = lazyPart(
+  async () => (await import('./suggestions/suggestions.tsx')).Suggestions,
+)
 const DeleteComment = lazyPart(async () => (await import('./delete-comment.tsx')).DeleteComment)
 
-/** A comment; `children` are further actions. */
-export function Comment({ note, children }: { note: Note; children?: ReactNode }) {
+interface CommentProps {
+  note: Note
+  /** True to show only the start of the text. */
+  isFolded?: boolean
+  children?: ReactNode
+}
+
+export function Comment({ note, isFolded = false, children }: CommentProps) {
   const { place } = useSubject()
-  const { ownId, edited, edit } = useActivity()
+  const { ownId, edited, edit, seen } = useActivity()
   const [isDeleting, setDeleting] = useState(false)
   const isEditing = edited === note.id
   const editButton = useFocusBack<HTMLButtonElement>(isEditing)
+  const isNew = seen !== null && note.author.id !== ownId && isAfter(note.created_at, seen)
   const id = useId()
   return (
     <article aria-labelledby={id} className="flex gap-2.5">
@@ -32,6 +46,7 @@ export function Comment({ note, children }: { note: Note; children?: ReactNode }
               {note.author.name}
             </span>
             <Time value={note.created_at} isFocusable />
+            {isNew && <span className="font-medium text-accent">New</span>}
             {note.updated_at !== note.created_at && <span>edited</span>}
             {note.internal && (
               <span className="inline-flex items-center gap-1 text-warning">
@@ -40,6 +55,7 @@ export function Comment({ note, children }: { note: Note; children?: ReactNode }
               </span>
             )}
           </p>
+          {!isEditing && !isFolded && <Reactions note={note.id} />}
           {!isEditing && children}
           {note.author.id === ownId && !isEditing && (
             <>
@@ -63,9 +79,13 @@ export function Comment({ note, children }: { note: Note; children?: ReactNode }
             label="Your comment"
             action="Save"
             original={note.body}
-            isPassing
+            onReopen={() => edit(note.id)}
             onDone={() => edit(null)}
           />
+        ) : isFolded ? (
+          <p className="truncate text-small text-muted">{note.body}</p>
+        ) : note.suggestions?.length ? (
+          <Suggestions note={note} />
         ) : (
           <MarkdownText text={note.body} place={place} />
         )}

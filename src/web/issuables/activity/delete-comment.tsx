@@ -1,7 +1,14 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
 import { wordsOf } from '#web/api/api-failure.ts'
+import { call } from '#web/api/call.ts'
+import { useSubject } from '#web/issuables/subject-context.ts'
+import { subjectRoutes } from '#web/issuables/subject-routes.ts'
+import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { useDeleteComment } from './use-comments.ts'
+import { changeThreads } from './activity-queries.ts'
+import { withoutNote } from './threads.ts'
 
 export function DeleteComment({ noteId, onClose }: { noteId: number; onClose: () => void }) {
   const removal = useDeleteComment(noteId)
@@ -21,4 +28,19 @@ export function DeleteComment({ noteId, onClose }: { noteId: number; onClose: ()
       </div>
     </Dialog>
   )
+}
+
+function useDeleteComment(noteId: number) {
+  const { name } = useSubject()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      const { deleteNote, input } = subjectRoutes(name)
+      return await call(deleteNote, { ...input, note_id: noteId })
+    },
+    onSuccess: async () => {
+      announce('Comment deleted.')
+      await changeThreads(client, name, (threads) => withoutNote(threads, noteId))
+    },
+  })
 }

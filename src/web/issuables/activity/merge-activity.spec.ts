@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { issue } from '#web/issuables/issue-samples.ts'
-import { mergeActivity, type Entry, type Events } from './merge-activity.ts'
+import { mergeActivity, readable, type Entry, type Events } from './merge-activity.ts'
 import type { Note, Thread } from './threads.ts'
 
 const { author } = issue(1)
@@ -69,7 +69,25 @@ test('shows a note on two pages once', () => {
   expect(mergeActivity([note(1, 1, 'a'), note(1, 1, 'a')], undefined)).toHaveLength(1)
 })
 
+test('parses times in proportion to the entries', () => {
+  const many = Array.from({ length: 100 }, (_, id) => id)
+  const notes = many.map((id) => note(id, 5, 'closed', true))
+  const states = many.map((id) => ({ ...events.states[0]!, id }))
+  const parse = vi.spyOn(Date, 'parse')
+  expect(mergeActivity(notes, { ...events, states })).toHaveLength(102)
+  expect(parse.mock.calls.length).toBeLessThan(500)
+  parse.mockRestore()
+})
+
 function label(id: number, name: string) {
   const rest = { description: null, description_html: '', archived: false }
   return { ...rest, id, name, color: '#6699cc', text_color: '#FFFFFF' }
 }
+
+test.each([
+  [`merge when the pipeline for ${'80831e0f'.repeat(5)} succeeds`, 'for 80831e0f succeeds'],
+  ['added ~"bug" ~"priority::high" labels', 'added “bug” “priority::high” labels'],
+  ['changed milestone to %"Next week"', 'changed milestone to “Next week”'],
+])('writes %j for people', (note, words) => {
+  expect(readable(note)).toContain(words)
+})

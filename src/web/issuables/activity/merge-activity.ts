@@ -33,14 +33,14 @@ export type Entry =
     })
   | (EntryBase & { readonly kind: 'state'; readonly state: State })
 
-/** System notes that repeat an event, on servers that send both. */
+/** Patterns for system notes that repeat an event, on servers that send both. */
 const REPEATED = {
   labels: /^(?:added|removed) .*\blabels?\b/s,
   milestone: /^(?:changed|removed) milestone\b/,
   state: /^(?:closed|reopened|merged)\b/,
 }
 
-/** Merges comments, notes and events, oldest first. A note that repeats an event is left out. */
+/** Merges comments, notes and events, oldest first. Drops notes that repeat an event. */
 export function mergeActivity(threads: readonly Thread[], events: Events | undefined): Entry[] {
   const once = new Map(threads.map((thread) => [thread.notes[0]!.id, thread]))
   const noted = [...once.values()].map(noteEntry)
@@ -49,16 +49,25 @@ export function mergeActivity(threads: readonly Thread[], events: Events | undef
     ...(events?.milestones ?? []).map(milestoneEntry),
     ...(events?.states ?? []).map(stateEntry),
   ]
-  const unrepeated = noted.filter((entry) => !changes.some((event) => isSame(entry, event)))
-  return [...unrepeated, ...changes].sort((a, b) => time(a) - time(b) || rank(a) - rank(b))
+  const requests = Map.groupBy(changes, requestOf)
+  const unrepeated = noted.filter(
+    (entry) => !requests.get(requestOf(entry))?.some((event) => isSame(entry, event)),
+  )
+  return [...unrepeated, ...changes]
+    .map((entry) => ({ entry, time: time(entry), rank: rank(entry) }))
+    .sort((a, b) => a.time - b.time || a.rank - b.rank)
+    .map(({ entry }) => entry)
+}
+
+/** Identifies the request that caused an entry, by its user and time. */
+function requestOf(entry: Entry): string {
+  return `${entry.user.id} ${time(entry)}`
 }
 
 function isSame(entry: Entry, event: Entry): boolean {
   return (
     entry.kind === 'note' &&
     (event.kind === 'labels' || event.kind === 'milestone' || event.kind === 'state') &&
-    entry.user.id === event.user.id &&
-    time(entry) === time(event) &&
     REPEATED[event.kind].test(entry.note.body)
   )
 }
@@ -104,7 +113,12 @@ function time({ at }: Entry): number {
   return Date.parse(at)
 }
 
-/** Orders entries of the same moment: a comment precedes the closing that it explains. */
+/** Orders simultaneous entries: a comment precedes the closing that it explains. */
 function rank({ kind }: Entry): number {
   return kind === 'note' || kind === 'thread' ? 0 : 1
+}
+
+/** Shortens SHAs, and writes references to labels and milestones as plain text: `~"bug"` as “bug”. */
+export function readable(text: string): string {
+  return text.replaceAll(/\b([\da-f]{8})[\da-f]{32}\b/g, '$1').replaceAll(/[~%]"([^"]+)"/g, '“$1”')
 }

@@ -1,32 +1,45 @@
 import type { Note as NoteSchema } from '#contract/notes.ts'
+import type { NewPosition } from '#contract/positions.ts'
 
 export type Note = NoteSchema
 
 /** A comment and its replies, oldest first. */
 export interface Thread {
-  /** Null when replies are impossible: the server has no threads, or the thread is not loaded yet. */
+  /** Null when replies are impossible: the server has no threads, or the thread has not loaded yet. */
   readonly id: string | null
   readonly notes: readonly Note[]
 }
 
-/** The destination of a text: a new thread, a reply, or an edited comment. */
+/** Null when the thread cannot be resolved. */
+export function resolutionOf({ notes }: Thread): 'open' | 'resolved' | null {
+  const resolvable = notes.filter((note) => note.resolvable)
+  if (resolvable.length === 0) return null
+  return resolvable.every(({ resolved }) => resolved) ? 'resolved' : 'open'
+}
+
+/** The destination of a text: a new thread, a reply, an edited comment, or an edited draft of a review. */
 export type CommentTarget =
   | { readonly kind: 'new' }
+  | { readonly kind: 'position'; readonly position: NewPosition }
   | { readonly kind: 'reply'; readonly thread: string }
   | { readonly kind: 'edit'; readonly note: number }
+  | { readonly kind: 'draft'; readonly draft: number }
 
-/** Adds or replaces a confirmed note. */
+/** Adds a confirmed thread, or adds or replaces a confirmed note. */
 export function withSent(
   threads: readonly Thread[],
   target: CommentTarget,
-  note: Note,
+  sent: Note | Thread,
 ): readonly Thread[] {
-  if (target.kind === 'new') return [...threads, { id: null, notes: [note] }]
+  if ('notes' in sent) return [...threads, sent]
+  if (target.kind === 'new') return [...threads, { id: null, notes: [sent] }]
   return threads.map((thread) => {
     if (target.kind === 'edit') {
-      return { ...thread, notes: thread.notes.map((one) => (one.id === note.id ? note : one)) }
+      return { ...thread, notes: thread.notes.map((one) => (one.id === sent.id ? sent : one)) }
     }
-    return thread.id === target.thread ? { ...thread, notes: [...thread.notes, note] } : thread
+    return target.kind === 'reply' && thread.id === target.thread
+      ? { ...thread, notes: [...thread.notes, sent] }
+      : thread
   })
 }
 
@@ -36,7 +49,7 @@ export function withoutNote(threads: readonly Thread[], noteId: number): readonl
     .filter(({ notes }) => notes.length > 0)
 }
 
-/** The user's latest comment, in any thread. */
+/** Returns the user's latest comment in any thread. */
 export function lastOf(threads: readonly Thread[], userId: number | undefined): Note | undefined {
   return threads
     .flatMap(({ notes }) => notes)
@@ -45,8 +58,24 @@ export function lastOf(threads: readonly Thread[], userId: number | undefined): 
     .at(-1)
 }
 
-/** The name under which the draft is stored. */
+/** Returns the draft's storage name. */
 export function draftOf(target: CommentTarget): string {
-  if (target.kind === 'new') return 'comment'
-  return target.kind === 'edit' ? `comment ${target.note}` : `reply ${target.thread}`
+  switch (target.kind) {
+    case 'new':
+      return 'comment'
+    case 'position':
+      return `comment on ${placeName(target.position)}`
+    case 'reply':
+      return `reply ${target.thread}`
+    case 'edit':
+      return `comment ${target.note}`
+    case 'draft':
+      return `review comment ${target.draft}`
+  }
+}
+
+/** Names a place in a version's diff. After a push, the same numbers may be those of another line. */
+export function placeName(position: NewPosition): string {
+  const { new_path, old_path, old_line, new_line, base_sha, head_sha } = position
+  return `${new_path ?? old_path}:${old_line ?? ''}:${new_line ?? ''} in ${base_sha}..${head_sha}`
 }

@@ -1,64 +1,96 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  useMutation,
+  useMutationState,
+  useQueryClient,
+  type MutateOptions,
+} from '@tanstack/react-query'
 
 import { wordsOf } from '#web/api/api-failure.ts'
-import { call } from '#web/api/call.ts'
+import { draftAfter } from '#web/issuables/editing/edit-draft.ts'
 import { useTextDraft } from '#web/issuables/editing/use-text-draft.ts'
+import { refusalWords, TextConflict } from '#web/issuables/subject-change.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
-import { subjectRoutes } from '#web/issuables/subject-routes.ts'
-import { fullReference, type SubjectName } from '#web/issuables/subject.ts'
+import { activityKey } from '#web/issuables/subject-queries.ts'
+import { fullReference } from '#web/issuables/subject.ts'
 import { useIsShown } from '#web/issuables/use-is-shown.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { changeThreads } from './activity-queries.ts'
-import { draftOf, withoutNote, withSent, type CommentTarget, type Note } from './threads.ts'
+import { WAITS_OFFLINE } from '#web/widgets/waits-offline.ts'
+import { useActivity } from './activity-context.ts'
+import { draftOf, type CommentTarget } from './threads.ts'
+import { useSendOnce, type SendMode, type SentText } from './use-send-once.ts'
 
-const SENT = {
-  new: 'Comment added.',
-  reply: 'Reply added.',
-  edit: 'Comment updated.',
-}
-
-/** Sends a new comment, a reply or an edit. */
-export function useSendComment(target: CommentTarget) {
+/**
+ * Sends a new comment, a reply or an edit, or adds it to the review. Offline, only a comment for the review waits, since
+ * others see it later in any case.
+ */
+export function useSendComment(target: CommentTarget, onSent?: () => void) {
   const { name } = useSubject()
+  const { review } = useActivity()
+  const sendOnce = useSendOnce(target)
   const client = useQueryClient()
   const isShown = useIsShown()
   const [, store] = useTextDraft(draftOf(target))
-  return useMutation({
-    mutationFn: async (body: string) => await sendTo(name, target, body),
-    onSuccess: async (note, body) => {
-      // Clears the draft here since the form may be closed; a newer draft stays.
-      store((draft) => (draft === body ? null : draft))
-      announce(SENT[target.kind])
-      await changeThreads(client, name, (threads) => withSent(threads, target, note))
+  const mutationKey = ['review comment', fullReference(name), draftOf(target)]
+  const options = {
+    mutationFn: async (sent: SentText) => {
+      const { body, mode, resolves = false } = sent
+      if (mode === 'review') return await review!.add({ target, body, resolves })
+      await sendOnce(sent)
+      if (resolves && target.kind === 'reply') {
+        const { resolveThread } = await import('./resolve-thread.ts')
+        await resolveThread(client, name, target.thread, true).catch((error: unknown) =>
+          toast.error(`The reply was added, but the thread was not resolved. ${wordsOf(error)}`),
+        )
+      }
     },
-    onError: (error) => {
+    onSuccess: (_: void, { body, mode }: SentText) => {
+      // Clears the draft here, since the form may already be closed. A newer draft stays.
+      store((draft) => draftAfter(draft, body, target.kind === 'edit' ? body : ''))
+      announce(successWords(target, mode))
+      onSent?.()
+    },
+    onError: (error: Error) => {
+      // Loads the other user's text.
+      if (error instanceof TextConflict)
+        void client.invalidateQueries({ queryKey: activityKey(name) })
       if (isShown.current) return
-      const words = `Your comment on ${fullReference(name)} was not sent. The draft is saved there.`
-      toast.error(`${words} ${wordsOf(error)}`)
+      const words = `Your comment on ${fullReference(name)} was not sent. Your draft is saved.`
+      toast.error(`${words} ${refusalWords(error)}`)
     },
-  })
+  }
+  const sending = useMutation(options)
+  const adding = useMutation({ ...options, ...WAITS_OFFLINE, mutationKey })
+  // An earlier form for the comment may have begun to add it.
+  const added = { mutationKey, status: 'pending' } as const
+  const pauses = useMutationState({ filters: added, select: ({ state }) => state.isPaused })
+
+  function mutate(sent: SentText, then: MutateOptions<void, Error, SentText>): void {
+    const [next, last] = sent.mode === 'review' ? [adding, sending] : [sending, adding]
+    last.reset()
+    next.mutate(sent, then)
+  }
+
+  return {
+    mutate,
+    error: sending.error ?? adding.error,
+    variables: sending.variables ?? adding.variables,
+    isPending: sending.isPending || pauses.length > 0,
+    /** True while the comment waits for the network. */
+    isWaiting: pauses.includes(true),
+    /** Forgets a comment that waits. */
+    cancel: () => {
+      const mutations = client.getMutationCache()
+      for (const mutation of mutations.findAll(added)) {
+        if (mutation.state.isPaused) mutations.remove(mutation)
+      }
+    },
+  }
 }
 
-async function sendTo(name: SubjectName, target: CommentTarget, body: string): Promise<Note> {
-  const { addNote, updateNote, reply, input } = subjectRoutes(name)
-  if (target.kind === 'new') return await call(addNote, { ...input, body })
-  if (target.kind === 'edit')
-    return await call(updateNote, { ...input, body, note_id: target.note })
-  return await call(reply, { ...input, body, discussion_id: target.thread })
-}
-
-export function useDeleteComment(noteId: number) {
-  const { name } = useSubject()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async () => {
-      const { deleteNote, input } = subjectRoutes(name)
-      return await call(deleteNote, { ...input, note_id: noteId })
-    },
-    onSuccess: async () => {
-      announce('Comment deleted.')
-      await changeThreads(client, name, (threads) => withoutNote(threads, noteId))
-    },
-  })
+function successWords({ kind }: CommentTarget, mode: SendMode): string {
+  if (kind === 'edit' || kind === 'draft') return 'Comment updated.'
+  if (mode === 'review') return 'Comment added to your review.'
+  if (kind === 'reply') return 'Reply added.'
+  return mode === 'thread' ? 'Thread started.' : 'Comment added.'
 }

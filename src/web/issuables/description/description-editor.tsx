@@ -1,30 +1,35 @@
 import { useState } from 'react'
 
 import { ConflictNote } from '#web/issuables/editing/conflict-note.tsx'
-import { LeaveQuestion } from '#web/issuables/editing/leave-question.tsx'
-import { useOpenElsewhere } from '#web/issuables/editing/use-open-elsewhere.ts'
+import { DraftNote } from '#web/issuables/editing/draft-note.tsx'
+import type { EditDraft, StoredDraft } from '#web/issuables/editing/edit-draft.ts'
 import { refusalWords, TextConflict } from '#web/issuables/subject-change.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { useFieldChange } from '#web/issuables/use-field-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MarkdownEditor } from '#web/widgets/markdown/markdown-editor.tsx'
-import type { DescriptionDraft } from './description-draft.ts'
 
 interface DescriptionEditorProps {
-  /** Null until the text is changed. */
-  draft: DescriptionDraft | null
-  onWrite: (draft: DescriptionDraft) => void
-  /** Runs when the text was saved or discarded; the draft is then deleted. */
+  /** Null until the text changes. */
+  draft: StoredDraft | null
+  isStored: boolean
+  onWrite: (draft: EditDraft) => void
+  /** Called after saving, even if the editor has closed since. */
+  onSaved: (text: string) => void
+  /** Called after saving, to delete the draft. */
   onDone: () => void
+  /** Called on Cancel or Escape, with or without changes. */
+  onDiscard: () => void
 }
 
-/** Edits the description, and reports a conflict when someone else has changed it. */
-export function DescriptionEditor({ draft, onWrite, onDone }: DescriptionEditorProps) {
+/** Edits the description. Reports a conflict if someone else has changed it. */
+export function DescriptionEditor(props: DescriptionEditorProps) {
+  const { draft, isStored, onWrite, onSaved, onDone, onDiscard } = props
   const { subject, place } = useSubject()
-  const change = useFieldChange('The description')
-  const isElsewhere = useOpenElsewhere('description')
+  const change = useFieldChange('The description', {
+    onSaved: ({ effect }) => onSaved(effect.description ?? ''),
+  })
   const [begun] = useState(subject.description ?? '')
-  const [isLeaving, setLeaving] = useState(false)
   const { text, base } = draft ?? { text: begun, base: begun }
 
   function save() {
@@ -35,18 +40,13 @@ export function DescriptionEditor({ draft, onWrite, onDone }: DescriptionEditorP
       {
         onSuccess: onDone,
         onError: (error) => {
-          // The conflict note shows their text, so that saving again may overwrite it.
+          // The conflict note shows the other user's text, so the next save may overwrite it.
           if (error instanceof TextConflict) {
             onWrite({ text, base: error.theirs.description ?? '' })
           }
         },
       },
     )
-  }
-
-  function leave() {
-    if (text === base) onDone()
-    else setLeaving(true)
   }
 
   return (
@@ -57,19 +57,15 @@ export function DescriptionEditor({ draft, onWrite, onDone }: DescriptionEditorP
         place={place}
         takesFocus
         isReadOnly={change.isPending}
-        note={
-          draft &&
-          text !== base &&
-          `Draft saved on this device.${isElsewhere ? ' Also open in another tab.' : ''}`
-        }
+        note={draft && <DraftNote what="description" isStored={isStored} at={draft.at} />}
         onChange={(next) => onWrite({ text: next, base })}
         onSubmit={save}
-        onLeave={leave}
+        onLeave={onDiscard}
       >
         <Button type="submit" variant="primary" size="sm" isPending={change.isPending}>
           Save
         </Button>
-        <Button size="sm" onPress={leave}>
+        <Button size="sm" onPress={onDiscard}>
           Cancel
         </Button>
       </MarkdownEditor>
@@ -86,13 +82,6 @@ export function DescriptionEditor({ draft, onWrite, onDone }: DescriptionEditorP
             Not saved. {refusalWords(change.error)}
           </p>
         )
-      )}
-      {isLeaving && (
-        <LeaveQuestion
-          what="The description will not change."
-          onStay={() => setLeaving(false)}
-          onDiscard={onDone}
-        />
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useId, useState } from 'react'
 
+import { draftAfter, readDraft, writeDraft } from '#web/issuables/editing/edit-draft.ts'
 import { useFocusBack } from '#web/issuables/editing/use-focus-back.ts'
 import { useTextDraft } from '#web/issuables/editing/use-text-draft.ts'
 import { Refusal } from '#web/issuables/fields/field.tsx'
@@ -13,8 +14,11 @@ import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MarkdownText } from '#web/widgets/markdown/markdown-text.ts'
 import { tickTask } from '#web/widgets/markdown/tick-task.ts'
-import { readDraft, writeDraft } from './description-draft.ts'
+import '#web/issuables/keys.ts'
 
+const Reactions = lazyPart(
+  async () => (await import('#web/issuables/reactions/reactions.tsx')).Reactions,
+)
 const DescriptionEditor = lazyPart(
   async () => (await import('./description-editor.tsx')).DescriptionEditor,
 )
@@ -22,23 +26,34 @@ const DescriptionEditor = lazyPart(
 export function Description() {
   const { name, subject, rights, place } = useSubject()
   const ticking = useTickTask()
-  const [stored, store] = useTextDraft('description')
+  const [stored, store, isStored] = useTextDraft('description')
   const [isEditing, setEditing] = useState(false)
   const button = useFocusBack<HTMLButtonElement>(isEditing)
   const id = useId()
   const text = subject.description ?? ''
   const draft = readDraft(stored)
   const { canUpdate } = rights
-  useKey('drawer.description', () => setEditing(true), {
+  useKey('subject.description', () => setEditing(true), {
     isOff: isEditing,
     whyNot: canUpdate
       ? null
-      : `Only its author, assignees and members with the ${PLANNER_ROLES[name.kind]} role can change this ${NOUNS[name.kind]}`,
+      : `Only the author, assignees and members with at least the ${PLANNER_ROLES[name.kind]} role can edit this ${NOUNS[name.kind]}`,
   })
 
   function finish() {
     store(null)
     setEditing(false)
+  }
+
+  async function discard() {
+    finish()
+    const { offerDraft } = await import('#web/issuables/editing/offer-draft.ts')
+    offerDraft({
+      what: 'Changes',
+      draft: stored,
+      store,
+      onRestore: () => setEditing(true),
+    })
   }
 
   return (
@@ -51,7 +66,7 @@ export function Description() {
           <IconButton
             ref={button}
             label="Edit description"
-            keyId="drawer.description"
+            keyId="subject.description"
             size="xs"
             onPress={() => setEditing(true)}
           >
@@ -62,8 +77,11 @@ export function Description() {
       {isEditing ? (
         <DescriptionEditor
           draft={draft}
+          isStored={isStored}
           onWrite={(next) => store(writeDraft(next))}
+          onSaved={(saved) => store((draft) => draftAfter(draft, saved))}
           onDone={finish}
+          onDiscard={() => void discard()}
         />
       ) : (
         <>
@@ -73,7 +91,7 @@ export function Description() {
               <Button size="sm" onPress={() => setEditing(true)}>
                 Continue editing
               </Button>
-              <Button size="sm" variant="quiet" onPress={() => store(null)}>
+              <Button size="sm" variant="quiet" onPress={() => void discard()}>
                 Discard
               </Button>
             </div>
@@ -86,11 +104,14 @@ export function Description() {
           <Refusal change={ticking.change} />
         </>
       )}
+      <div className="mt-2 min-h-6">
+        <Reactions />
+      </div>
     </section>
   )
 }
 
-/** Ticks task list items by changing the description. */
+/** Ticks task list items by editing the description. */
 function useTickTask() {
   const { subject } = useSubject()
   const change = useFieldChange('The task')

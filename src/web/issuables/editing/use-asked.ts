@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { useSubject, type AskedPart } from '#web/issuables/subject-context.ts'
 
-/** Starts editing a part that a key asked for, once the user is known to have the right. */
+/** Starts editing the part that the user requested by key, once the user's rights are known to allow it. */
 export function useAsked(part: AskedPart, edit: () => void, canEdit: boolean): void {
   const { asked, onAnswered } = useSubject()
   const answer = useEffectEvent(() => {

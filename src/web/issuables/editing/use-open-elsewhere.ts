@@ -6,32 +6,53 @@ import { hearTabs, tellTabs } from '#web/api/tabs.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { fullReference } from '#web/issuables/subject.ts'
 
-/** True while another tab of this browser edits the same text. */
+const NOBODY: ReadonlySet<string> = new Set()
+
+/** True while another tab of this browser edits the same text. Needs a secure origin for the Web Locks API. */
 export function useOpenElsewhere(what: string): boolean {
   const { name } = useSubject()
   const { key } = useSuspenseQuery(ownerQuery()).data
   const text = `${what} ${fullReference(name)} ${key}`
-  const [isElsewhere, setElsewhere] = useState(false)
+  const [others, setOthers] = useState(NOBODY)
 
   useEffect(() => {
-    const open = () => tellTabs({ kind: 'draft-open', text })
-    const close = () => tellTabs({ kind: 'draft-closed', text })
+    if (!('locks' in navigator)) return undefined
+    const tab = crypto.randomUUID()
+    const ended = new AbortController()
+    const { signal } = ended
     const stop = hearTabs((message) => {
       if (!('text' in message) || message.text !== text) return
-      setElsewhere(message.kind !== 'draft-closed')
-      if (message.kind === 'draft-open') tellTabs({ kind: 'draft-here', text })
-      // A third tab may still edit it.
-      if (message.kind === 'draft-closed') tellTabs({ kind: 'draft-open', text })
+      const other = message.tab
+      if (message.kind === 'draft-open') tellTabs({ kind: 'draft-here', text, tab })
+      setOthers((before) => new Set([...before, other]))
+      void whenReleased(lockOf(text, other), signal).then(() =>
+        setOthers((before) => new Set([...before].filter((each) => each !== other))),
+      )
     })
-    open()
-    globalThis.addEventListener('pagehide', close)
+    hold(lockOf(text, tab), signal)
+    tellTabs({ kind: 'draft-open', text, tab })
     return () => {
       stop()
-      close()
-      globalThis.removeEventListener('pagehide', close)
-      setElsewhere(false)
+      ended.abort()
+      setOthers(NOBODY)
     }
   }, [text])
 
-  return isElsewhere
+  return others.size > 0
+}
+
+function lockOf(text: string, tab: string): string {
+  return `mergeboard.draft ${tab} ${text}`
+}
+
+/** Holds a lock until the signal aborts or the tab closes or crashes. */
+function hold(lock: string, signal: AbortSignal): void {
+  void navigator.locks.request(lock, async () => {
+    if (signal.aborted) return
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+  })
+}
+
+async function whenReleased(lock: string, signal: AbortSignal): Promise<void> {
+  await navigator.locks.request(lock, { signal, mode: 'shared' }, () => null).catch(() => null)
 }

@@ -23,7 +23,7 @@ export function ConfidentialField() {
           {change.isPending && (
             <span className="text-accent">
               <Spinner />
-              <span className="sr-only">Saving</span>
+              <span className="sr-only">Saving…</span>
             </span>
           )}
         </Checkbox>

@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react'
+import { ChevronDown, Pencil } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 
 import { refusalWords, TextConflict } from '#web/issuables/subject-change.ts'
@@ -7,32 +7,40 @@ import type { FieldChange } from '#web/issuables/use-field-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { KeyId } from '#web/ui/keys/key-map.ts'
-import { Popover } from '#web/ui/popover.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { Popover } from './popover.ts'
+
+const PendingMark = lazyPart(
+  async () => (await import('#web/widgets/pending-mark.tsx')).PendingMark,
+  <Spinner />,
+)
 
 interface FieldProps {
   name: string
   change: FieldChange
-  /** The value; falsy for None. */
+  /** The field's value. Falsy for None. */
   children: ReactNode
-  /** The content of the popover. */
+  /** The popover's content. */
   editor: ReactNode
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   keyId?: KeyId
 }
 
-/** A labelled field: its value, its editor, and the error of a refused change. */
+/** A labeled field: its value, its editor, and a refused change's error. */
 export function Field(props: FieldProps) {
   const { name, change, children, isOpen, onOpenChange } = props
-  const { rights } = useSubject()
+  const { rights, keep } = useSubject()
   const trigger = useRef<HTMLButtonElement>(null)
+  const row = useRef<HTMLDivElement>(null)
+  const isForm = keep !== undefined && rights.canPlan
   const label = `Change ${name.toLowerCase()}`
   return (
     <>
       <dt className="py-0.5 text-muted pointer-coarse:py-3">{name}</dt>
       <dd className="min-w-0">
-        <div className="flex items-start gap-2">
+        <div ref={row} data-row className="flex items-start gap-2">
           <div
             aria-busy={change.isPending || undefined}
             className={`min-h-6 min-w-0 flex-1 py-0.5 pointer-coarse:py-3 ${change.isPending ? 'rounded-inner bg-selected' : ''}`}
@@ -41,8 +49,8 @@ export function Field(props: FieldProps) {
           </div>
           {change.isPending && (
             <span className="flex h-6 items-center text-accent">
-              <Spinner />
-              <span className="sr-only">Saving {name.toLowerCase()}</span>
+              <PendingMark />
+              <span className="sr-only">Saving {name.toLowerCase()}…</span>
             </span>
           )}
           {rights.canPlan && (
@@ -55,13 +63,17 @@ export function Field(props: FieldProps) {
               aria-expanded={isOpen}
               onPress={() => onOpenChange(true)}
             >
-              <Pencil aria-hidden size={12} />
+              {isForm ? <ChevronDown aria-hidden size={14} /> : <Pencil aria-hidden size={12} />}
             </IconButton>
           )}
         </div>
         <Refusal change={change} />
         {isOpen && (
-          <Popover label={label} triggerRef={trigger} onClose={() => onOpenChange(false)}>
+          <Popover
+            label={label}
+            triggerRef={isForm ? row : trigger}
+            onClose={() => onOpenChange(false)}
+          >
             {props.editor}
           </Popover>
         )}

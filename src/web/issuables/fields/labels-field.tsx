@@ -9,18 +9,20 @@ import { useFieldChange } from '#web/issuables/use-field-change.ts'
 import { labelsQuery } from '#web/spaces/planning-queries.ts'
 import type { Option } from '#web/ui/combobox.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
-import { Picker } from '#web/ui/picker.tsx'
 import { LabelChip } from '#web/widgets/label-chip.tsx'
+import { LabelDot } from '#web/widgets/label-dot.tsx'
 import { Field } from './field.tsx'
+import { Picker } from './picker.ts'
+import '#web/issuables/keys.ts'
 
-/** Adds and removes labels by name, so that concurrent changes do not undo each other. */
+/** Adds and removes labels by name, so concurrent changes do not undo each other. */
 export function LabelsField({ isGroupOnly }: { isGroupOnly: boolean }) {
   const { name, subject, rights } = useSubject()
-  const change = useFieldChange('The labels')
+  const change = useFieldChange('The labels', { canWait: true })
   const labels = useQuery(labelsQuery(name.project))
-  /** The choice, and the labels when editing began: others may change them meanwhile. */
+  /** The chosen labels, and the labels when editing began. Others may have changed the labels since then. */
   const [edit, setEdit] = useState<{ before: string[]; chosen: string[] } | null>(null)
-  useKey('drawer.labels', open, {
+  useKey('subject.labels', open, {
     whyNot: rights.canPlan
       ? null
       : `You need at least the ${PLANNER_ROLES[name.kind]} role to change labels`,
@@ -64,7 +66,7 @@ export function LabelsField({ isGroupOnly }: { isGroupOnly: boolean }) {
     <Field
       name="Labels"
       change={change}
-      keyId="drawer.labels"
+      keyId="subject.labels"
       isOpen={edit !== null}
       onOpenChange={(isOpen) => (isOpen ? open() : close())}
       editor={
@@ -97,13 +99,7 @@ function optionOf({ id, name, color }: { id: number; name: string; color: string
   return {
     id,
     label: name,
-    icon: (
-      <span
-        aria-hidden
-        className="size-2.5 shrink-0 rounded-full border border-control/40 forced-color-adjust-none"
-        style={{ backgroundColor: color }}
-      />
-    ),
+    icon: <LabelDot color={color} />,
   }
 }
 
@@ -112,7 +108,7 @@ function emptyText({ isPending, error }: { isPending: boolean; error: Error | nu
   return isPending ? 'Loading…' : 'No labels found'
 }
 
-/** The color of a label that is not loaded yet. */
+/** The placeholder color of a label that has not loaded yet. */
 const NO_COLOR = '#6b7585'
 
 /** The labels, colored once their colors are loaded. */

@@ -3,23 +3,31 @@ import { useDeferredValue, useState } from 'react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
+import { PLANNER_ROLES } from '#web/issuables/subject.ts'
 import { useFieldChange } from '#web/issuables/use-field-change.ts'
 import { calendarToday, shortDate } from '#web/lib/calendar.ts'
 import { milestonesQuery } from '#web/spaces/planning-queries.ts'
-import { Picker } from '#web/ui/picker.tsx'
+import { useKey } from '#web/ui/keys/use-key.ts'
 import { Field } from './field.tsx'
+import { Picker } from './picker.ts'
+import '#web/issuables/keys.ts'
 
 /** The API's id for no milestone. */
 const NONE = 0
 
 export function MilestoneField() {
-  const { name, subject } = useSubject()
-  const change = useFieldChange('The milestone')
+  const { name, subject, rights } = useSubject()
+  const change = useFieldChange('The milestone', { canWait: true })
   const [isOpen, setOpen] = useState(false)
   const [search, setSearch] = useState('')
   const found = useQuery({
     ...milestonesQuery(name.project, useDeferredValue(search)),
     enabled: isOpen,
+  })
+  useKey('subject.milestone', () => setOpen(true), {
+    whyNot: rights.canPlan
+      ? null
+      : `You need at least the ${PLANNER_ROLES[name.kind]} role to change the milestone`,
   })
   const milestones = found.data ?? []
   const own = subject.milestone?.id ?? NONE
@@ -38,6 +46,7 @@ export function MilestoneField() {
     <Field
       name="Milestone"
       change={change}
+      keyId="subject.milestone"
       isOpen={isOpen}
       onOpenChange={(opens) => {
         setOpen(opens)

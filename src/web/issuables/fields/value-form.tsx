@@ -5,21 +5,21 @@ import { inputClass } from '#web/ui/text-field.tsx'
 
 interface ValueFormProps {
   label: string
-  type: 'date' | 'number'
+  type: 'date' | 'number' | 'text'
   value: string
-  /** Empty clears the value. */
+  /** Called with an empty string to clear the value. */
   onSave: (value: string) => void
   onCancel: () => void
 }
 
-/** Asks for a date or a number with a native input. For popovers. */
+/** A popover form that asks for a date, a number or a required text with a native input. */
 export function ValueForm({ label, type, value, onSave, onCancel }: ValueFormProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState('')
 
   function submit() {
-    // A partly typed date has an empty value, which must not clear the field.
+    // While a date is partly typed, the input's value is empty. That must not clear the field.
     if (input.current?.validity.valid === false) setError(input.current.validationMessage)
     else onSave(input.current?.value ?? '')
   }
@@ -42,11 +42,12 @@ export function ValueForm({ label, type, value, onSave, onCancel }: ValueFormPro
           id={id}
           type={type}
           {...(type === 'number' && { min: 0, step: 1, inputMode: 'numeric' })}
+          required={type === 'text'}
           defaultValue={value}
           aria-invalid={error !== ''}
           aria-describedby={`${id}-error`}
           onChange={() => setError('')}
-          // Opened in order to type.
+          // Users open this form to type.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           className={inputClass}
@@ -62,7 +63,7 @@ export function ValueForm({ label, type, value, onSave, onCancel }: ValueFormPro
         <Button size="sm" onPress={onCancel}>
           Cancel
         </Button>
-        {value !== '' && (
+        {value !== '' && type !== 'text' && (
           <span className="ml-auto">
             <Button size="sm" variant="quiet" onPress={() => onSave('')}>
               Clear

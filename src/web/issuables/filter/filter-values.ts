@@ -1,23 +1,34 @@
 import { listGroupLabels, listProjectLabels } from '#contract/labels.ts'
 import { listAllGroupMembers, listAllProjectMembers } from '#contract/members.ts'
 import { listGroupMilestones, listProjectMilestones } from '#contract/milestones.ts'
+import { listUsers, type UserBasic } from '#contract/users.ts'
 import { callPage } from '#web/api/call.ts'
 import { pause } from '#web/lib/pause.ts'
 import type { Space } from '#web/paths.ts'
 import type { FilterValue } from '#web/widgets/filter-bar/filter-field.ts'
 
-export type ValueKind = 'label' | 'person' | 'milestone'
+/** `person_id` is for filters by user ID. */
+export type ValueKind = 'label' | 'person' | 'person_id' | 'milestone'
 
 const PAUSE_MS = 250
 
-/** The labels, people or milestones of the space and of the groups above it. */
+/**
+ * Returns the labels, people or milestones of a space and its parent groups. Without a space, returns the server's
+ * people.
+ */
 export async function readValues(
-  space: Space,
+  space: Space | null,
   kind: ValueKind,
   text: string,
   signal: AbortSignal,
 ): Promise<FilterValue[]> {
   if (text) await pause(PAUSE_MS, signal)
+  const valueOf = ({ id, username, name }: UserBasic): FilterValue => ({
+    value: kind === 'person_id' ? String(id) : username,
+    label: name,
+    note: `@${username}`,
+  })
+  if (!space) return (await readUsers(text, signal)).map(valueOf)
   const isGroup = space.kind === 'group'
   const input = { id: space.fullPath, per_page: 100 }
   const search = text ? { search: text } : {}
@@ -37,9 +48,10 @@ export async function readValues(
   }
   const route = isGroup ? listAllGroupMembers : listAllProjectMembers
   const { items } = await callPage(route, { ...input, ...(text && { query: text }) }, { signal })
-  return items.map(({ username, name }) => ({
-    value: username,
-    label: name,
-    note: `@${username}`,
-  }))
+  return items.map(valueOf)
+}
+
+async function readUsers(text: string, signal: AbortSignal): Promise<UserBasic[]> {
+  const query = { per_page: 50, ...(text && { search: text }) }
+  return (await callPage(listUsers, query, { signal })).items
 }

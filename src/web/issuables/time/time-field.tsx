@@ -1,75 +1,79 @@
+import { Pencil, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 
+import { Popover } from '#web/issuables/fields/popover.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
-import type { Subject } from '#web/issuables/subject.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Popover } from '#web/ui/popover.tsx'
-import { TimeForm } from './time-form.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { useKey } from '#web/ui/keys/use-key.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { TimeBar } from './time-bar.tsx'
 import { timeWords } from './time-words.ts'
 import type { Track } from './use-track-time.ts'
+import '#web/issuables/keys.ts'
 
-const TITLES = { spent: 'Add spent time', estimate: 'Set estimate' }
+const TimeForm = lazyPart(async () => (await import('./time-form.tsx')).TimeForm)
 
-/** Time spent and the estimate. */
+const KEYS = { spent: 'subject.time', estimate: 'subject.estimate' } as const
+
+/** The time spent and the estimate. */
 export function TimeField() {
   const { subject, rights } = useSubject()
   const { words, over } = timeWords(subject.time_stats)
   return (
     <>
       <dt className="py-0.5 text-muted pointer-coarse:py-3">Time</dt>
-      <dd className="flex min-w-0 flex-col gap-1.5 py-0.5 pointer-coarse:py-3">
-        <span className="tabular-nums">
-          {words || <span className="text-faint">None tracked</span>}
-          {over && <span className="font-medium text-danger">, over by {over}</span>}
-        </span>
-        <Bar stats={subject.time_stats} />
-        {rights.canPlan && (
-          <span className="flex flex-wrap gap-1.5">
-            <Tracker track="spent" />
-            <Tracker track="estimate" />
+      <dd className="min-w-0">
+        <div className="flex items-start gap-2">
+          <span className="min-h-6 min-w-0 flex-1 py-0.5 tabular-nums pointer-coarse:py-3">
+            {words || <span className="text-faint">No time tracked</span>}
+            {over && <span className="font-medium text-danger">, over by {over}</span>}
           </span>
-        )}
+          {rights.canPlan && (
+            <>
+              <Tracker track="spent" />
+              <Tracker track="estimate" />
+            </>
+          )}
+        </div>
+        <TimeBar stats={subject.time_stats} className="mt-1 mb-1.5 max-w-60" />
       </dd>
     </>
   )
 }
 
-function Bar({ stats }: { stats: Subject['time_stats'] }) {
-  const { time_estimate: estimate, total_time_spent: spent } = stats
-  if (estimate === 0) return null
-  return (
-    <span
-      aria-hidden
-      className="block h-1.5 max-w-60 overflow-hidden rounded-full bg-inset ring-1 ring-hairline forced-colors:outline-1"
-    >
-      <span
-        className={`block h-full ${spent > estimate ? 'bg-danger' : 'bg-accent'}`}
-        style={{ width: `${Math.min(100, (100 * spent) / estimate)}%` }}
-      />
-    </span>
-  )
-}
-
 function Tracker({ track }: { track: Track }) {
   const { subject } = useSubject()
-  const [isOpen, setOpen] = useState(false)
+  /** The text that the form starts with. Null while the form is closed. */
+  const [typed, setTyped] = useState<string | null>(null)
   const trigger = useRef<HTMLButtonElement>(null)
-  const close = () => setOpen(false)
-  const estimate = subject.time_stats.human_time_estimate ?? ''
+  const close = () => setTyped(null)
+  const open = (words = '') => setTyped(words)
+  useKey(KEYS[track], open)
+  const { human_time_estimate: estimate, human_total_time_spent: spent } = subject.time_stats
+  const estimateLabel = estimate ? 'Change estimate' : 'Set estimate'
+  const label = track === 'spent' ? 'Log time' : estimateLabel
+  const Icon = track === 'spent' ? Plus : Pencil
   return (
     <>
-      <Button
+      <IconButton
         ref={trigger}
+        label={label}
+        keyId={KEYS[track]}
         size="xs"
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onPress={() => setOpen(true)}
+        aria-expanded={typed !== null}
+        onPress={() => open()}
       >
-        {TITLES[track]}
-      </Button>
-      {isOpen && (
-        <Popover label={TITLES[track]} triggerRef={trigger} onClose={close}>
-          <TimeForm track={track} value={track === 'estimate' ? estimate : ''} onClose={close} />
+        <Icon aria-hidden size={12} />
+      </IconButton>
+      {typed !== null && (
+        <Popover label={label} triggerRef={trigger} onClose={close}>
+          <TimeForm
+            track={track}
+            typed={typed}
+            value={(track === 'estimate' ? estimate : spent) ?? ''}
+            onClose={close}
+          />
         </Popover>
       )}
     </>

@@ -3,24 +3,46 @@ import { useState } from 'react'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { readDuration } from './time-words.ts'
+import { meantDuration, readDuration } from './typed-duration.ts'
 import { useTrackTime, type Track } from './use-track-time.ts'
 
 interface TimeFormProps {
   track: Track
-  /** The current estimate; empty for none. */
+  /** A duration to start with. Empty for none. */
+  typed: string
+  /** The current estimate, or the time spent so far. Empty for none. */
   value: string
   onClose: () => void
 }
 
-const LABELS = { spent: 'Time to add', estimate: 'Estimate' }
+const LABELS = { spent: 'Time spent', estimate: 'Estimate' }
 
-/** Asks for a duration and shows how it was parsed. For popovers. */
-export function TimeForm({ track, value, onClose }: TimeFormProps) {
-  const [text, setText] = useState(value)
+/** A popover form that asks for a duration and shows how it is parsed. */
+export function TimeForm({ track, typed, value, onClose }: TimeFormProps) {
+  const [text, setText] = useState(typed || (track === 'estimate' ? value : ''))
   const tracking = useTrackTime(track)
   const understood = readDuration(text)
-  const send = (words: string) => tracking.mutate(words, { onSuccess: onClose })
+  const meant = meantDuration(text)
+  const [isResetting, setResetting] = useState(false)
+  const send = () => tracking.mutate({ text }, { onSuccess: onClose })
+  const clear = () => tracking.mutate({ text: '', before: value }, { onSuccess: onClose })
+
+  if (isResetting) {
+    return (
+      <div className="flex flex-col gap-3 p-4">
+        <p>Remove all {value} of logged time?</p>
+        <div className="flex gap-2">
+          <Button variant="danger" size="sm" isPending={tracking.isPending} onPress={clear}>
+            Reset
+          </Button>
+          <Button size="sm" onPress={() => setResetting(false)}>
+            Cancel
+          </Button>
+        </div>
+        {tracking.isError && <p role="alert">{wordsOf(tracking.error)}</p>}
+      </div>
+    )
+  }
 
   return (
     <form
@@ -29,7 +51,8 @@ export function TimeForm({ track, value, onClose }: TimeFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         // Enter submits a form even when its button is disabled.
-        if (text.trim() && !tracking.isPending) send(text)
+        if (meant) setText(meant)
+        else if (text.trim() && !tracking.isPending) send()
       }}
     >
       <TextField
@@ -40,12 +63,18 @@ export function TimeForm({ track, value, onClose }: TimeFormProps) {
           tracking.reset()
         }}
         hint={
-          text.trim() && understood
-            ? `Understood as ${understood}`
-            : `For example 1h 30m or 2d${track === 'spent' ? '; -30m subtracts time' : ''}`
+          meant ? (
+            <Button size="xs" onPress={() => setText(meant)}>
+              Did you mean {meant}?
+            </Button>
+          ) : text.trim() && understood ? (
+            `Equals ${understood}`
+          ) : (
+            `For example, 1h 30m or 2d${track === 'spent' ? '; -30m subtracts time' : ''}`
+          )
         }
         error={tracking.isError ? wordsOf(tracking.error) : ''}
-        // Opened in order to type.
+        // Users open this form to type.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
       />
@@ -54,18 +83,22 @@ export function TimeForm({ track, value, onClose }: TimeFormProps) {
           type="submit"
           variant="primary"
           size="sm"
-          isDisabled={!text.trim()}
+          isDisabled={!text.trim() || meant !== null}
           isPending={tracking.isPending}
         >
-          {track === 'spent' ? 'Add' : 'Save'}
+          {track === 'spent' ? 'Log time' : 'Save'}
         </Button>
         <Button size="sm" onPress={onClose}>
           Cancel
         </Button>
-        {track === 'estimate' && value !== '' && (
+        {value !== '' && (
           <span className="ml-auto">
-            <Button size="sm" variant="quiet" onPress={() => send('')}>
-              Clear
+            <Button
+              size="sm"
+              variant="quiet"
+              onPress={track === 'spent' ? () => setResetting(true) : clear}
+            >
+              {track === 'spent' ? 'Reset…' : 'Clear'}
             </Button>
           </span>
         )}

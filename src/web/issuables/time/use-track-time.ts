@@ -1,31 +1,67 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
+import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { subjectQuery } from '#web/issuables/subject-queries.ts'
 import { subjectRoutes } from '#web/issuables/subject-routes.ts'
+import { fullReference } from '#web/issuables/subject.ts'
 import { useConfirm } from '#web/issuables/use-confirm.ts'
+import { useIsShown } from '#web/issuables/use-is-shown.ts'
 import { announce } from '#web/ui/announcer.tsx'
-import { sentDuration, timeWords } from './time-words.ts'
+import { toast } from '#web/ui/toast.ts'
+import { timeWords } from './time-words.ts'
+import { sentDuration } from './typed-duration.ts'
 
 export type Track = 'spent' | 'estimate'
 
-/** Adds spent time, or sets the estimate; an empty text removes the estimate. */
+const CLEARED = { spent: 'Time spent was reset.', estimate: 'Estimate cleared.' }
+
+interface Tracking {
+  /** Empty to reset the value. */
+  readonly text: string
+  /** The value that Undo restores after a reset. */
+  readonly before?: string
+}
+
+/** Adds time spent, or sets the estimate. */
 export function useTrackTime(track: Track) {
   const { name } = useSubject()
   const confirm = useConfirm()
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (text: string) => {
-      const { addSpentTime, setEstimate, resetEstimate, input } = subjectRoutes(name)
-      if (track === 'estimate' && text === '') return await call(resetEstimate, input)
+  const isShown = useIsShown()
+  const tracking = useMutation({
+    mutationFn: async ({ text }: Tracking) => {
+      const routes = subjectRoutes(name)
+      const { addSpentTime, setEstimate, resetEstimate, resetSpentTime, input } = routes
+      if (text === '') return await call(track === 'spent' ? resetSpentTime : resetEstimate, input)
       const route = track === 'spent' ? addSpentTime : setEstimate
       return await call(route, { ...input, duration: sentDuration(text) })
     },
-    onSuccess: async (time_stats) => {
+    onSuccess: async (time_stats, { before }) => {
+      if (before !== undefined) {
+        const undo = { label: 'Undo', run: () => tracking.mutate({ text: before }) }
+        toast.info(CLEARED[track], undo)
+      }
       const subject = client.getQueryData(subjectQuery(name).queryKey)
       if (subject) await confirm({ ...subject, time_stats })
       announce(timeWords(time_stats).words || 'No time tracked.')
     },
+    onError: (error, sent) => {
+      if (isShown.current) return
+      const words = failureWords(track, sent.text, fullReference(name))
+      const retry = { label: 'Retry', run: () => tracking.mutate(sent) }
+      toast.error(`${words} ${wordsOf(error)}`, retry)
+    },
   })
+  return tracking
+}
+
+function failureWords(track: Track, text: string, reference: string): string {
+  if (track === 'spent') {
+    const spent = `the time spent on ${reference}`
+    return text === '' ? `Could not reset ${spent}.` : `Could not add ${text} to ${spent}.`
+  }
+  const estimate = `the estimate for ${reference}`
+  return text === '' ? `Could not clear ${estimate}.` : `Could not set ${estimate} to ${text}.`
 }

@@ -2,9 +2,9 @@ import { keyIds, type KeyId } from './key-map.ts'
 
 export interface BoundKey {
   readonly id: KeyId
-  /** `words` is the argument typed in the palette. */
+  /** `words` is the argument that the user typed in the palette. */
   readonly run: (words?: string) => void
-  /** The reason why it is disabled here; null if it is enabled. */
+  /** The reason why the action is disabled. Null when it is enabled. */
   readonly whyNot: string | null
 }
 
@@ -15,7 +15,7 @@ export function bindKey(key: BoundKey): () => void {
   return () => void bound.splice(bound.indexOf(key), 1)
 }
 
-/** The actions that are bound now, in table order. Of several bindings of an action the latest counts. */
+/** Returns the currently bound actions in table order. An action's latest binding counts. */
 export function boundKeys(): readonly BoundKey[] {
   const latest = new Map(bound.map((key) => [key.id, key]))
   return keyIds().flatMap((id) => latest.get(id) ?? [])

@@ -1,11 +1,11 @@
 import { createStore, useStore } from '#web/lib/store.ts'
 import type { BoundKey } from './bound-keys.ts'
 
-/** The first key of a chord, waiting for the second. */
+/** A pressed first key that waits for a second. */
 export interface Chord {
   readonly stroke: string
   readonly next: readonly { readonly stroke: string; readonly key: BoundKey }[]
-  /** The action of the first key alone, if no second key follows. */
+  /** The first key's own action, which runs if no second key follows. Null for none. */
   readonly alone: BoundKey | null
 }
 
@@ -43,7 +43,7 @@ export function currentChord(): Chord | null {
   return chord
 }
 
-/** The pending chord, once it has waited long enough to show a hint. */
+/** The pending chord, once it has waited long enough for a hint. Null otherwise. */
 export function useHintedChord(): Chord | null {
   return useStore(hinted)
 }

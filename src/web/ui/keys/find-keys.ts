@@ -2,7 +2,7 @@ import { keysOf } from './key-choices.ts'
 import { rowOf, type KeyId } from './key-map.ts'
 import { keyWords } from './stroke.ts'
 
-/** Returns the actions whose label or keys contain each word of the text. */
+/** Returns the actions whose label or keys contain every word of the text. */
 export function findKeys(ids: readonly KeyId[], text: string): KeyId[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return ids.filter((id) => {

@@ -2,7 +2,7 @@ import { useKeysOf } from './key-choices.ts'
 import type { KeyId } from './key-map.ts'
 import { keyWords } from './stroke.ts'
 
-/** The first key of an action in small type, for menus and tooltips; empty if it has none. */
+/** An action's first key in small type, for menus and tooltips. Empty when the action has no key. */
 export function KeyCaps({ id }: { id: KeyId | undefined }) {
   const key = useKeysOf(id)[0]
   if (!key) return null

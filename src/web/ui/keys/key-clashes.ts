@@ -1,9 +1,12 @@
 import { rowOf, scopeRow, type KeyId } from './key-map.ts'
 
-/** The one key that is both an action and the start of chords: it waits for a second key. */
+/** The only key that may be both an action and the start of chords. It waits for a second key. */
 const WAITING = 'c'
 
-/** Returns another action in the same scope with this key, or with a chord that starts with it; null if there is none. */
+/**
+ * Returns another action in an overlapping scope that has the same key, a chord that starts with this key, or the first
+ * key of this chord. Null for none.
+ */
 export function clashOf(
   key: string,
   id: KeyId,
@@ -11,6 +14,7 @@ export function clashOf(
 ): KeyId | null {
   for (const [other, keys] of all) {
     if (other === id || !overlap(rowOf(id).scope, rowOf(other).scope)) continue
+    if (yieldsTo(id, other) || yieldsTo(other, id)) continue
     if (keys.some((taken) => excludeEachOther(key, taken))) return other
   }
   return null
@@ -24,6 +28,11 @@ function excludeEachOther(a: string, b: string): boolean {
 
 function overlap(a: string, b: string): boolean {
   return isWithin(a, b) || isWithin(b, a)
+}
+
+function yieldsTo(id: KeyId, inner: KeyId): boolean {
+  const { yields, scope } = rowOf(id)
+  return yields === true && scope !== rowOf(inner).scope && isWithin(rowOf(inner).scope, scope)
 }
 
 function isWithin(scope: string | null, outer: string): boolean {

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 
 import { capsOf } from './stroke.ts'
 
-/** A key, drawn as the key caps to press. */
+/** Draws a key as the key caps to press. */
 export function KeyCombo({ value }: { value: string }) {
   return (
     <span className="inline-flex items-center gap-1 whitespace-nowrap">

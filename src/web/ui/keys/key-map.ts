@@ -1,11 +1,11 @@
-/** A part of the app in which keys work. */
+/** A part of the app that has its own shortcuts. */
 export interface ScopeRow {
   readonly title: string
-  /** The scope around it, whose keys must not clash with its own. */
+  /** The enclosing scope, whose keys must not clash with this one's. Null for none. */
   readonly within: string | null
   /**
-   * Set when the keys work only on a focused element: it carries the name of the scope as `data-key-scope` and calls
-   * `matchesKey` in its `onKeyDown`, which knows no chords.
+   * Set when the keys work only on a focused element. The element has the scope's name as `data-key-scope` and calls
+   * `matchesKey` in its `onKeyDown`, which does not support chords.
    */
   readonly isFocus?: true
 }
@@ -14,40 +14,46 @@ export interface ScopeRow {
 export interface KeyRow {
   readonly scope: string
   /**
-   * Keys as `strokeOf` writes them, a chord as `g h`. Menus and tooltips show the first one. Without keys it is an action
-   * of the palette that can be given one.
+   * Keys in the notation of `strokeOf`, with chords as `g h`. Menus and tooltips show the first key. An action without
+   * keys appears in the palette, and users can assign keys to it.
    */
   readonly keys: readonly string[]
-  /** The action as a menu would name it. */
+  /** The action's name as in a menu. */
   readonly label: string
-  /**
-   * The text fields in which keys other than characters still work: single-line inputs, or editors of several lines too.
-   */
+  /** The text fields in which keys that type no character work: single-line inputs only, or editors too. */
   readonly fields?: 'inputs' | 'editors'
   /** Set when holding the key down repeats the action. */
   readonly repeats?: true
-  /** Set for keys that belong to the focused element and can be neither changed nor switched off. */
+  /** Set when actions of inner scopes may take the keys over. */
+  readonly yields?: true
+  /** Set for keys that belong to the focused element. They can be neither changed nor switched off. */
   readonly isFixed?: true
 }
 
-/** The scopes and actions of all features. The `keys.ts` of each feature adds its own by declaration merging. */
+/** The scopes and actions of all features. Each feature's `keys.ts` adds its own by declaration merging. */
 export interface ScopeRows {}
 export interface KeyRows {}
 
 export type Scope = keyof ScopeRows
 export type KeyId = keyof KeyRows
 
+type Scopes = Readonly<Partial<Record<Scope, ScopeRow>>>
+type Keys = Readonly<Partial<Record<KeyId, KeyRow>>>
+
 let allScopes: Readonly<Partial<Record<string, ScopeRow>>> = {}
-let allKeys: Readonly<Partial<Record<KeyId, KeyRow>>> = {}
+let allKeys: Keys = {}
 
 /**
- * Defines the keys of the app, once, before anything is drawn. `useKey` binds a key while a component is mounted;
- * `matchesKey` checks for keys of a focus scope. Menus, tooltips, the key help, the palette and the settings read them.
+ * Adds a feature's shortcuts when its code loads, since most pages need few of them. `useKey` binds an action's keys
+ * while a component is mounted. `matchesKey` checks for keys of a focus scope. Menus and tooltips read the definitions.
  */
-export function defineKeys(
-  scopes: Readonly<Partial<Record<Scope, ScopeRow>>>,
-  keys: Readonly<Partial<Record<KeyId, KeyRow>>>,
-): void {
+export function addKeys(scopes: Scopes, keys: Keys): void {
+  allScopes = { ...allScopes, ...scopes }
+  allKeys = { ...allKeys, ...keys }
+}
+
+/** Defines all shortcuts, in the order of the shortcut sheet and the settings. */
+export function defineKeys(scopes: Scopes, keys: Keys): void {
   allScopes = scopes
   allKeys = keys
 }

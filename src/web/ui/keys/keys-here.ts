@@ -1,7 +1,7 @@
 import { boundKeys } from './bound-keys.ts'
 import { keyIds, rowOf, scopeOf, type KeyId } from './key-map.ts'
 
-/** The actions whose keys work where the focus is now. */
+/** Returns the actions whose keys work where the focus is now. */
 export function keysHere(): KeyId[] {
   const bound = new Set(boundKeys().map(({ id }) => id))
   const focused = new Set(scopesAround(document.activeElement))

@@ -41,13 +41,13 @@ test('with Alt, or with Control and Shift, the position of the key counts', () =
   expect(strokeOf(press('>', { ctrlKey: true, shiftKey, code: 'Period' }))).toBe('Mod+Shift+.')
 })
 
-test('other alphabets use the Latin letter of the same position', () => {
+test('other alphabets use the Latin letter at the same position', () => {
   expect(strokeOf(press('я', { code: 'KeyZ' }))).toBe('z')
   expect(strokeOf(press('Я', { code: 'KeyZ', shiftKey }))).toBe('Shift+z')
   expect(strokeOf(press('ö', { code: 'Semicolon' }))).toBe('ö')
 })
 
-test('single characters, also in chords, can be switched off', () => {
+test('single characters, even in chords, can be disabled', () => {
   expect(['m', 'Shift+p', 'g b', '?', '+'].filter(isCharacterKey)).toHaveLength(5)
   expect(['Mod+k', 'Space', 'ArrowUp', 'Alt+l', 'Shift+Enter'].filter(isCharacterKey)).toEqual([])
 })

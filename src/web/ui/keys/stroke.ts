@@ -22,8 +22,8 @@ const PUNCTUATION: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns a press in the notation of the key table: modifiers in the order `Mod` (Control, on a Mac Command), `Alt`,
- * `Shift`, then the key, letters in lower case. A symbol is the typed character, whatever keys produce it.
+ * Returns a key press in the key table's notation: modifiers in the order `Mod` (Control, or Command on a Mac), `Alt`,
+ * `Shift`, then the key, with letters in lower case. A symbol is the typed character, whatever keys produce it.
  */
 export function strokeOf(press: KeyPress, onMac = isMac): string {
   const { ctrlKey, metaKey, altKey, shiftKey } = press
@@ -34,7 +34,10 @@ export function strokeOf(press: KeyPress, onMac = isMac): string {
   return [...modifiers, shift && 'Shift', key].filter(Boolean).join('+')
 }
 
-/** Names the key of a press. With Alt a Mac types special letters, and with Shift symbols change: then the position counts. */
+/**
+ * Names the pressed key. Uses its position with Alt, which types special letters on a Mac, and with `Mod` and Shift,
+ * which change symbols.
+ */
 function nameOf({ key, code, altKey, shiftKey }: KeyPress, mod: boolean): string {
   const letter = /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
   const isForeign = /^\P{ASCII}$/u.test(key)
@@ -47,7 +50,7 @@ function nameOf({ key, code, altKey, shiftKey }: KeyPress, mod: boolean): string
   return key.length === 1 ? key.toLowerCase() : key
 }
 
-/** True when each stroke of a key is a single character. Such keys can be switched off. */
+/** True when each stroke of a key is a single character. The settings can switch such keys off. */
 export function isCharacterKey(key: string): boolean {
   return key.split(' ').every((stroke) => /^(?:Shift\+)?.$/u.test(stroke))
 }
@@ -71,7 +74,7 @@ const MAC_SYMBOLS: Readonly<Record<string, string>> = {
   Enter: '↩',
 }
 
-/** The key caps of a stroke with the platform's names: `Shift`, `P`. */
+/** Returns a stroke's key caps with the platform's names, such as `Shift`, `P`. */
 export function capsOf(stroke: string, onMac = isMac): string[] {
   const symbols = onMac ? MAC_SYMBOLS : SYMBOLS
   return stroke
@@ -79,7 +82,7 @@ export function capsOf(stroke: string, onMac = isMac): string[] {
     .map((part) => symbols[part] ?? (part.length === 1 ? part.toUpperCase() : part))
 }
 
-/** A key in one line for menus: `Shift P`, on a Mac `⇧P`. Strokes of a chord are separated by spaces. */
+/** Returns a key in one line for menus: `Shift P`, or `⇧P` on a Mac. Spaces separate a chord's strokes. */
 export function keyWords(key: string, onMac = isMac): string {
   const strokes = key.split(' ').map((stroke) => capsOf(stroke, onMac).join(onMac ? '' : ' '))
   return strokes.join(' ')

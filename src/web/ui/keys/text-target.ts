@@ -3,10 +3,10 @@ const TEXTLESS = /^(?:button|checkbox|color|file|image|radio|range|reset|submit)
 
 const EDITORS = 'textarea, [contenteditable]:not([contenteditable="false"])'
 
-/** Layers with their own keys. */
+/** Layers that handle their own keys. */
 export const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
-/** The kind of text field that an event comes from, single-line or editor; null for none. */
+/** Returns the kind of text field that an event comes from: single-line or editor. Null for none. */
 export function textTarget(target: EventTarget | null): 'input' | 'editor' | null {
   if (!(target instanceof Element)) return null
   if (target.closest(EDITORS)) return 'editor'
@@ -18,7 +18,7 @@ export function isInLayer(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(LAYERS) !== null
 }
 
-/** True while a character is composed, by AltGr or an input method. */
+/** True while the user composes a character with AltGr or an input method. */
 export function isWriting(event: Pick<KeyboardEvent, 'getModifierState'>): boolean {
   const isComposing = 'isComposing' in event && event.isComposing === true
   return isComposing || event.getModifierState('AltGraph')

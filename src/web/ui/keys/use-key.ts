@@ -4,14 +4,14 @@ import { bindKey } from './bound-keys.ts'
 import type { KeyId } from './key-map.ts'
 
 interface KeyOptions {
-  /** Set to unbind the key while the action makes no sense. */
+  /** True to unbind the key while the action does not apply. */
   isOff?: boolean
-  /** The reason why the action is disabled, such as a missing right. */
+  /** The reason why the action is disabled, such as a missing permission. */
   whyNot?: string | null
 }
 
 /**
- * Binds `handler` to the keys of an action while the component is mounted. The palette passes it the words typed for the
+ * Binds `handler` to an action's keys while the component is mounted. The palette passes the words typed after the
  * action.
  */
 export function useKey(
@@ -20,6 +20,6 @@ export function useKey(
   { isOff = false, whyNot = null }: KeyOptions = {},
 ): void {
   const run = useEffectEvent(handler)
-  // In a layout effect: the key must work in the first frame that shows its target.
+  // A layout effect, because the key must work in the first frame that shows its target.
   useLayoutEffect(() => (isOff ? undefined : bindKey({ id, run, whyNot })), [id, isOff, whyNot])
 }

@@ -1,35 +1,55 @@
-import { ListFilter, X } from 'lucide-react'
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { X } from 'lucide-react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { isEmptyFilter, withoutToken, type FilterToken } from './filter-field.ts'
+import { FILTER_INPUT_CLASS, FilterFrame } from './filter-frame.tsx'
 import { FilterTokens } from './filter-tokens.tsx'
 import { PendingChip } from './pending-chip.tsx'
 import { ProblemMark } from './problem-mark.tsx'
 import { optionId, SuggestionList } from './suggestion-list.tsx'
 import { useEntry, type EntryProps } from './use-entry.ts'
 
-interface FilterBarProps extends EntryProps {
-  /** The name of the filter. */
+export interface FilterBarProps extends EntryProps {
   label: string
-  /** Asks for the same again. */
+  /** Runs when the user submits an unchanged filter. */
   onRefresh: () => void
-  /** Leads the focus out of the bar. */
+  /** Moves the focus out of the bar. */
   onLeave: () => void
-  /** Fixed filters that cannot be changed here. */
+  /** Fixed filters, which users cannot change here. */
   locked?: ReactNode
 }
 
-/** Edits the filter of a list as tokens. */
+/** Edits a list's filter as tokens. */
 export function FilterBar(props: FilterBarProps) {
-  const { label, fields, filter, onChange, onRefresh, onLeave, locked } = props
+  const { label, fields, filter, onChange, onRefresh, onLeave, locked, early } = props
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const entry = useEntry(props)
   const { pending, rows, active, isOpen, problem } = entry
   const focusInput = () => input.current?.focus()
+
+  const goOn = useEffectEvent(() => {
+    if (early?.isEntered) entry.accept()
+    else if (early?.text) entry.type(early.text)
+  })
+  const hadFocus = useRef(Boolean(early))
+  // A layout effect, so that no key misses the input.
+  useLayoutEffect(() => {
+    if (hadFocus.current) input.current?.focus()
+  }, [])
+  // Runs after the entry's own effects, which end an older search.
+  useEffect(() => goOn(), [])
 
   function remove(token: FilterToken | 'search') {
     onChange(
@@ -50,7 +70,7 @@ export function FilterBar(props: FilterBarProps) {
       event.preventDefault()
       if (!entry.accept()) onRefresh()
     } else if (event.key === 'Escape') {
-      // The nearest thing to leave: the list, the token, the bar.
+      // Closes the suggestions first, then the token, then leaves the bar.
       event.preventDefault()
       event.stopPropagation()
       if (!entry.escape()) onLeave()
@@ -74,17 +94,12 @@ export function FilterBar(props: FilterBarProps) {
   const shown = { ...filter, search: entry.shownSearch }
   return (
     <search aria-label={label} className="relative min-w-0 flex-1">
-      <div
+      <FilterFrame
         ref={frame}
-        className="relative flex min-h-8 items-center gap-1 rounded-control [scrollbar-width:none] max-sm:overflow-x-auto max-sm:overflow-y-hidden sm:flex-wrap border border-control bg-canvas py-[3px] pr-1 pl-2 pointer-coarse:py-0 focus-within:border-accent focus-within:outline-1 focus-within:-outline-offset-2 focus-within:outline-accent pointer-coarse:min-h-11"
-        onPointerDown={(event) => {
-          if (event.target !== event.currentTarget) return
-          event.preventDefault()
-          focusInput()
-        }}
+        hasClear={!isEmptyFilter(filter)}
+        locked={locked}
+        onFocusInput={focusInput}
       >
-        <ListFilter aria-hidden size={14} className="mr-0.5 shrink-0 text-faint" />
-        {locked}
         <FilterTokens
           fields={fields}
           filter={shown}
@@ -105,6 +120,18 @@ export function FilterBar(props: FilterBarProps) {
               entry.flip()
               focusInput()
             }}
+          />
+        )}
+        {entry.field?.isDate && (
+          <input
+            type="date"
+            aria-label={`${label}: date`}
+            onChange={({ target }) => {
+              if (target.value === '') return
+              entry.pickDate(target.value)
+              focusInput()
+            }}
+            className="h-6 rounded-inner bg-transparent pointer-coarse:h-11"
           />
         )}
         <span className="relative min-w-24 flex-1">
@@ -128,23 +155,26 @@ export function FilterBar(props: FilterBarProps) {
             onKeyDown={onKeyDown}
             onClick={entry.open}
             onBlur={entry.close}
-            className="h-6 w-full bg-transparent outline-none pointer-coarse:-my-2.5 pointer-coarse:h-11"
+            className={FILTER_INPUT_CLASS}
           />
           {problem && <ProblemMark text={entry.text} problem={problem} />}
         </span>
         {!isEmptyFilter(filter) && (
-          <IconButton
-            label="Clear filter"
-            size="xs"
-            onPress={() => {
-              entry.clear()
-              focusInput()
-            }}
-          >
-            <X aria-hidden size={14} />
-          </IconButton>
+          // Stays at the end of the first line. A phone has only one.
+          <span className="shrink-0 sm:absolute sm:top-[3px] sm:right-1 sm:pointer-coarse:top-0">
+            <IconButton
+              label="Clear filter"
+              size="xs"
+              onPress={() => {
+                entry.clear()
+                focusInput()
+              }}
+            >
+              <X aria-hidden size={14} />
+            </IconButton>
+          </span>
         )}
-      </div>
+      </FilterFrame>
       {problem && (
         <p id={`${id}-problem`} role="alert" className="mt-1 text-small text-danger">
           {problem.words}

@@ -2,64 +2,84 @@ import type { UseQueryOptions } from '@tanstack/react-query'
 
 /** A condition: a field is, or is not, a value. */
 export interface FilterToken {
-  /** The id of its field. */
+  /** The field's ID. */
   readonly field: string
   readonly isNot: boolean
-  /** The API's value. */
+  /** The value in the API. */
   readonly value: string
 }
 
-/** The fields to search; empty for the API's default. */
+/** The fields to search. Empty for the API's default. */
 export type SearchPlace = '' | 'title' | 'description'
 
-/** All that narrows a list, as far as this list knows it. */
+/** A list's filter, limited to the fields that the list supports. */
 export interface Filter {
   readonly tokens: readonly FilterToken[]
-  /** Words, and phrases in quotes. */
+  /** Words and quoted phrases. */
   readonly search: string
   readonly place: SearchPlace
 }
 
 export const NO_FILTER: Filter = { tokens: [], search: '', place: '' }
 
-/** A value that somebody can choose. */
+/** A value that users can choose. */
 export interface FilterValue {
   readonly value: string
-  /** The shown text, if it differs from the value. */
+  /** The text on screen, if it differs from the value. */
   readonly label?: string
   /** Tells values with the same label apart. */
   readonly note?: string
   readonly color?: string
 }
 
-/** A value that stands for a set of others, such as None. It stands alone: nothing else is asked of its field. */
+/** A special value, such as None or Any. It replaces the field's other values. */
 export interface FilterWord extends FilterValue {
-  /** The API's parameter for it, where that is another one. */
+  /** The API parameter, if it differs from the field's. */
   readonly param?: string
-  /** The typed form, if it differs from the value. */
+  /** The form that users type, if it differs from the value. */
   readonly typed?: string
   readonly isNegatable?: boolean
 }
 
 export interface FilterField {
-  /** The typed name: `label` in `label:bug`. */
+  /** The name that users type, such as `label` in `label:bug`. */
   readonly id: string
   readonly name: string
-  /** The API's parameter. */
   readonly param: string
-  /** Other names of the parameter, read in addresses and never written. */
+  /** The parameter's other names, which URLs may contain but the app never writes. */
   readonly aliases?: readonly string[]
-  /** True when it accepts several values, each of which narrows further. */
+  /** True when the field accepts several values. Each value narrows the list further. */
   readonly isMany?: boolean
+  /** The API's maximum number of values. Absent when unlimited. */
+  readonly most?: number
   readonly isNegatable?: boolean
   readonly words?: readonly FilterWord[]
-  /** Only the words are values. */
+  /** True when `words` contains all values. */
   readonly isClosed?: boolean
-  /** Its values are usernames, written after an `@`. */
+  /** True when the values are usernames, written after an `@`. */
   readonly isPerson?: boolean
-  /** Returns the validation error of a value; null when valid. */
+  /** True when a value can be picked from a calendar. `readTyped` reads it as `2026-11-16`. */
+  readonly isDate?: boolean
+  /** True when URLs and typed text may use the field, but it is never suggested. */
+  readonly isUnlisted?: boolean
+  /** True when the field is suggested in the group “More filters”. Such fields follow all others. */
+  readonly isMore?: boolean
+  /** Replaces typed text with other fields' tokens. Null when invalid. URLs never contain such a field. */
+  readonly readTokens?: (typed: string) => readonly FilterToken[] | null
+  /** Returns the label that offers free text as a value. Null when the text cannot be a value. */
+  readonly offer?: (typed: string) => string | null
+  /** Converts typed text into the API's value. */
+  readonly readTyped?: (typed: string) => string
+  /** Returns a value's text, as shown and as typed. */
+  readonly textOf?: (value: string) => string
+  /** The text of a value that is an ID, loaded when a token shows it. */
+  readonly textQuery?: (
+    value: string,
+    // oxlint-disable-next-line typescript/no-explicit-any -- queries of different data
+  ) => UseQueryOptions<any, Error, string, any>
+  /** Returns a value's validation error. Null when valid. */
   readonly problemOf?: (value: string) => string | null
-  /** The values to choose from that contain a text. */
+  /** The values that contain a text, for suggestions. */
   readonly valuesQuery?: (
     text: string,
     // oxlint-disable-next-line typescript/no-explicit-any -- queries of different data
@@ -74,30 +94,41 @@ export function wordOf(field: FilterField, value: string): FilterWord | undefine
   return field.words?.find((word) => word.value === value)
 }
 
-/** Returns the shown text of a token's value. */
+/** Returns a value's text on screen. */
 export function valueText(field: FilterField, value: string): string {
   const word = wordOf(field, value)
   if (word) return word.label ?? word.value
+  if (field.textOf) return field.textOf(value)
   return field.isPerson ? `@${value}` : value
 }
 
-/** A token in words: `Label is not bug`. */
-export function tokenText(field: FilterField, { isNot, value }: FilterToken): string {
-  return `${field.name} ${isNot ? 'is not' : 'is'} ${valueText(field, value)}`
+/** Returns a token in words, such as `Label is not bug`. */
+export function tokenText(
+  field: FilterField,
+  { isNot, value }: FilterToken,
+  text = valueText(field, value),
+): string {
+  return `${field.name} ${isNot ? 'is not' : 'is'} ${text}`
 }
 
-/** Returns the validation error of a token; null when valid. */
+/** Returns a token's validation error. Null when valid. */
 export function problemOfToken(field: FilterField, { isNot, value }: FilterToken): string | null {
   const word = wordOf(field, value)
   if (isNot && !(word ? word.isNegatable : field.isNegatable)) {
-    return `${field.name} cannot be excluded by ${valueText(field, value)}`
+    return `${field.name} cannot exclude “${valueText(field, value)}”`
   }
   if (word) return null
-  if (field.isClosed) return `${field.name} cannot be ${value}`
+  if (field.isClosed) return `${field.name} cannot be “${value}”`
   return field.problemOf?.(value) ?? null
 }
 
-/** The filter with one more token. It takes the place of what it cannot stand beside. */
+/** Returns why the filter accepts no more values for a field. Null when more are accepted. */
+export function fullness({ id, name, most }: FilterField, { tokens }: Filter): string | null {
+  const count = tokens.filter(({ field }) => field === id).length
+  return most !== undefined && count >= most ? `“${name}” accepts at most ${most} values` : null
+}
+
+/** Adds a token to a filter, replacing conflicting tokens. */
 export function withToken(
   fields: readonly FilterField[],
   filter: Filter,
@@ -105,6 +136,10 @@ export function withToken(
 ): Filter {
   const field = fieldOf(fields, token.field)
   if (!field) return filter
+  if (field.readTokens) {
+    const tokens = field.readTokens(token.value) ?? []
+    return tokens.reduce((sum, each) => withToken(fields, sum, each), filter)
+  }
   const isAlone = !field.isMany || wordOf(field, token.value) !== undefined
   const kept = filter.tokens.filter((other) => {
     if (other.field !== token.field) return true
@@ -115,7 +150,6 @@ export function withToken(
   return { ...filter, tokens: [...kept, token] }
 }
 
-/** The filter with a token in the place of another. */
 export function withTokenInstead(
   fields: readonly FilterField[],
   filter: Filter,

@@ -33,7 +33,7 @@ test.each([
   expect(read(query).tokens).toEqual(tokens)
 })
 
-test('an address keeps its own order, and what no field knows', () => {
+test('keeps the order of parameters, and unknown ones', () => {
   const query = 'peek=7&assignee_id=12&search=cache+miss&in=title&labels[]=bug'
   const params = new URLSearchParams(query)
   const next = withToken(fields, readFilter(fields, params), token('label', 'ui', true))
@@ -42,13 +42,13 @@ test('an address keeps its own order, and what no field knows', () => {
   )
 })
 
-test('without a text there is no place to look for it', () => {
+test('writes no search field without a search text', () => {
   expect(String(writeFilter(fields, new URLSearchParams(), { ...NO_FILTER, place: 'title' }))).toBe(
     '',
   )
 })
 
-test('a filter is the input of a call; what is wrong in itself is left out', () => {
+test('filters become API parameters, without invalid ones', () => {
   const filter = read(
     'labels[]=bug&labels[]=ui&not[labels][]=old&assignee_id=Any&weight=3&due_date=never&search=a',
   )
@@ -61,7 +61,7 @@ test('a filter is the input of a call; what is wrong in itself is left out', () 
   })
 })
 
-test('None and Any stand alone, and a field of one value has one', () => {
+test('None and Any replace other values, and a single-value field keeps only the newest', () => {
   const add = (query: string, ...more: FilterToken[]) =>
     more.reduce((sum, one) => withToken(fields, sum, one), read(query)).tokens
   expect(add('labels[]=bug', token('label', 'None'))).toEqual([token('label', 'None')])
@@ -70,12 +70,12 @@ test('None and Any stand alone, and a field of one value has one', () => {
   expect(add('labels=bug', token('label', 'bug', true))).toEqual([token('label', 'bug', true)])
 })
 
-test('a field that is not there changes nothing', () => {
+test('a missing field changes nothing', () => {
   const none: FilterField[] = []
   expect(withToken(none, NO_FILTER, token('label', 'bug'))).toBe(NO_FILTER)
 })
 
-test('a token that is changed stays where it was', () => {
+test('a changed token keeps its position', () => {
   const filter = read('labels[]=bug&author_username=ana')
   const next = withTokenInstead(fields, filter, token('label', 'bug'), token('label', 'ui', true))
   expect(next.tokens).toEqual([token('label', 'ui', true), token('author', 'ana')])

@@ -9,12 +9,12 @@ import {
   type SearchPlace,
 } from './filter-field.ts'
 
-/** An address carries a filter under the API's own names, so that it can be read as a call of the API. */
+/** Filters in URLs, under the API's parameter names. */
 
 const SEARCH = 'search'
 const PLACE = 'in'
 
-/** Reads what the fields know of an address. */
+/** Reads a filter from a URL. Ignores parameters that match no field. */
 export function readFilter(fields: readonly FilterField[], params: URLSearchParams): Filter {
   let filter: Filter = {
     tokens: [],
@@ -27,7 +27,7 @@ export function readFilter(fields: readonly FilterField[], params: URLSearchPara
   return filter
 }
 
-/** The address with another filter. Names that no field knows stay as they are. */
+/** Replaces the filter in a URL. Keeps parameters that match no field. */
 export function writeFilter(
   fields: readonly FilterField[],
   params: URLSearchParams,
@@ -40,7 +40,7 @@ export function writeFilter(
   return new URLSearchParams([...others, ...pairsOf(fields, filter)])
 }
 
-/** The filter as the parameters of a call; values are text, as in any address. What is wrong in itself is left out. */
+/** Converts a filter to API parameters with string values. Skips invalid tokens. */
 export function filterInput(
   fields: readonly FilterField[],
   filter: Filter,
@@ -75,21 +75,27 @@ function writeName(field: FilterField, { isNot, value }: FilterToken): string {
   return `${isNot ? `not[${name}]` : name}${field.isMany && !other ? '[]' : ''}`
 }
 
-/** The tokens of one parameter: `not[labels][]`, `not[labels]` with commas, and so on. None of one not known here. */
+/**
+ * Reads one parameter's tokens, such as `not[labels][]`, or `not[labels]` with commas. Empty for an unknown parameter.
+ */
 function readPair(fields: readonly FilterField[], name: string, text: string): FilterToken[] {
   const [, excluded, plain] = /^(?:not\[(\w+)\]|(\w+))(?:\[\])?$/.exec(name) ?? []
   const param = excluded ?? plain
-  return fields.flatMap((field) => {
+  const found = fields.flatMap((field) => {
     const isOwn = field.param === param || field.aliases?.includes(param ?? '')
     const values = (field.isMany ? text.split(',') : [text]).map((value) => value.trim())
     return values.flatMap((value) => {
-      // The API compares its words without case.
+      // The API ignores case in special values.
       const word = field.words?.find((one) => one.value.toLowerCase() === value.toLowerCase())
       const isKnown = value !== '' && (isOwn || (word?.param !== undefined && word.param === param))
       if (!isKnown) return []
       return [{ field: field.id, isNot: excluded !== undefined, value: word?.value ?? value }]
     })
   })
+  // Fields may share a parameter: `assignee_id` takes an ID, and None for the field of usernames.
+  const isWord = ({ field, value }: FilterToken) => wordOf(fieldOf(fields, field)!, value)
+  const words = new Set(found.filter(isWord).map(({ value }) => value.toLowerCase()))
+  return found.filter((token) => isWord(token) || !words.has(token.value.toLowerCase()))
 }
 
 function readPlace(text: string | null): SearchPlace {

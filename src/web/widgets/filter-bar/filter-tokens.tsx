@@ -1,3 +1,4 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 
@@ -7,6 +8,7 @@ import {
   problemOfToken,
   tokenText,
   valueText,
+  wordOf,
   type Filter,
   type FilterField,
   type FilterToken,
@@ -16,7 +18,7 @@ import {
 interface FilterTokensProps {
   fields: readonly FilterField[]
   filter: Filter
-  /** The one that is being written anew. */
+  /** The token being edited. The input shows it instead. */
   hidden: FilterToken | null
   onEdit: (token: FilterToken | 'search') => void
   onRemove: (token: FilterToken | 'search') => void
@@ -49,32 +51,21 @@ export function FilterTokens(props: FilterTokensProps) {
   }
 
   return (
-    // The events are those of the buttons in it.
+    // Handles key events that bubble from the buttons inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ul aria-label="Filters" className="contents" onKeyDown={onKeyDown}>
       {tokens.map((token, index) => {
         const field = fieldOf(fields, token.field)
         if (!field) return null
-        const problem = problemOfToken(field, token)
         return (
-          <Token
+          <FieldToken
             key={`${token.field} ${token.isNot} ${token.value}`}
             index={index}
-            name={tokenText(field, token)}
-            problem={problem}
+            field={field}
+            token={token}
             onEdit={() => onEdit(token)}
             onRemove={() => onRemove(token)}
-          >
-            <span className="text-muted">{field.name} </span>
-            <span className={token.isNot ? 'font-medium text-danger' : 'text-faint'}>
-              {token.isNot ? 'is not ' : 'is '}
-            </span>
-            <span
-              className={`max-w-48 truncate font-medium ${problem ? 'underline decoration-danger decoration-wavy' : ''}`}
-            >
-              {valueText(field, token.value)}
-            </span>
-          </Token>
+          />
         )
       })}
       {filter.search && (
@@ -92,6 +83,39 @@ export function FilterTokens(props: FilterTokensProps) {
       )}
     </ul>
   )
+}
+
+interface FieldTokenProps {
+  index: number
+  field: FilterField
+  token: FilterToken
+  onEdit: () => void
+  onRemove: () => void
+}
+
+function FieldToken({ field, token, ...props }: FieldTokenProps) {
+  const problem = problemOfToken(field, token)
+  const isId = problem === null && wordOf(field, token.value) === undefined
+  const query = isId ? field.textQuery?.(token.value) : undefined
+  const text = useQuery(query ?? NO_TEXT).data ?? valueText(field, token.value)
+  return (
+    <Token {...props} name={tokenText(field, token, text)} problem={problem}>
+      <span className="text-muted">{field.name} </span>
+      <span className={token.isNot ? 'font-medium text-danger' : 'text-faint'}>
+        {token.isNot ? 'is not ' : 'is '}
+      </span>
+      <span
+        className={`max-w-48 truncate font-medium ${problem ? 'underline decoration-danger decoration-wavy' : ''}`}
+      >
+        {text}
+      </span>
+    </Token>
+  )
+}
+
+const NO_TEXT: ReturnType<NonNullable<FilterField['textQuery']>> = {
+  queryKey: ['noText'],
+  queryFn: skipToken,
 }
 
 interface TokenProps {
@@ -142,7 +166,7 @@ function Place({ place, onPlace }: { place: SearchPlace; onPlace: (place: Search
       onChange={(event) => onPlace(event.target.value as SearchPlace)}
       className="h-full rounded-inner bg-transparent pointer-coarse:h-11 text-muted hover:bg-hover"
     >
-      <option value="">in both</option>
+      <option value="">in title or description</option>
       <option value="title">in title</option>
       <option value="description">in description</option>
     </select>

@@ -7,7 +7,7 @@ interface PendingChipProps {
   onFlip: () => void
 }
 
-/** The beginning of a token whose value is being typed. */
+/** Shows the field and operator of the token whose value the user is typing. */
 export function PendingChip({ fields, pending, onFlip }: PendingChipProps) {
   const field = fieldOf(fields, pending.field)
   if (!field) return null
@@ -18,8 +18,8 @@ export function PendingChip({ fields, pending, onFlip }: PendingChipProps) {
       {field.isNegatable ? (
         <button
           type="button"
-          aria-label={`${field.name} ${operator}: change to ${pending.isNot ? 'is' : 'is not'}`}
-          // The list of values stays open.
+          aria-label={`${field.name} ${operator}: change to “${pending.isNot ? 'is' : 'is not'}”`}
+          // Keeps the focus in the input, so the suggestions stay open.
           onPointerDown={(event) => event.preventDefault()}
           onClick={onFlip}
           className="h-full rounded-inner px-1 pointer-coarse:h-11 pointer-coarse:min-w-11 font-medium underline decoration-dotted underline-offset-2 hover:bg-hover"

@@ -1,6 +1,6 @@
 import type { QueryProblem } from './query-text.ts'
 
-/** Underlines the part of the input's text that cannot be understood; it lies over it, letter by letter. */
+/** Underlines the invalid part of the input's text. A transparent copy of the text aligns the underline. */
 export function ProblemMark({ text, problem }: { text: string; problem: QueryProblem }) {
   return (
     <span

@@ -11,7 +11,7 @@ const token = (field: string, value: string, isNot = false): FilterToken => ({
   value,
 })
 
-test('text becomes tokens, and what is no field is searched for', () => {
+test('turns fields into tokens and other words into search text', () => {
   expect(
     read('label:bug -label:"needs info" cache author:@me due:none in:title "no hit" a:b').filter,
   ).toEqual({
@@ -32,7 +32,7 @@ test.each([
   ['label:"a \\"b\\" c" weight:3 due:overdue'],
   ['-author:@bo label:none'],
   ['a - b "open'],
-])('%s survives as it is', (text) => {
+])('%s survives unchanged', (text) => {
   const { filter, problems } = read(text)
   expect(problems).toEqual([])
   expect(writeQueryText(fields, filter)).toBe(text)
@@ -45,11 +45,11 @@ test('a word that looks like a field is searched for in quotes', () => {
 })
 
 test.each([
-  ['weight:heavy', 0, 12, 'Weight is a whole number'],
-  ['bug due:never', 4, 13, 'Due cannot be never'],
-  ['label:', 0, 6, 'label: needs a value'],
-  ['-due:overdue', 0, 12, 'Due cannot be excluded by Overdue'],
+  ['weight:heavy', 0, 12, 'Weight must be a whole number'],
+  ['bug due:never', 4, 13, 'Due cannot be “never”'],
+  ['label:', 0, 6, 'Add a value after label:'],
+  ['-due:overdue', 0, 12, 'Due cannot exclude “Overdue”'],
   ['in:comments', 0, 11, 'Use in:title or in:description'],
-])('%s is wrong from %i to %i', (text, start, end, words) => {
+])('%s is invalid from %i to %i', (text, start, end, words) => {
   expect(read(text).problems).toEqual([{ start, end, words }])
 })

@@ -11,11 +11,11 @@ import {
 } from './filter-field.ts'
 
 /**
- * A filter as text: `label:bug -label:wontfix author:@me milestone:none in:title "cache miss"`. What is no field of
- * the list is searched for.
+ * Filters as text: `label:bug -label:wontfix author:@me milestone:none in:title "cache miss"`. Words without a field
+ * name are search words.
  */
 
-/** A part of a text that cannot be understood. */
+/** An invalid part of a text. */
 export interface QueryProblem {
   readonly start: number
   readonly end: number
@@ -27,10 +27,10 @@ interface ReadText {
   readonly problems: readonly QueryProblem[]
 }
 
-/** A value with spaces stands in quotes, `\"` is one in it; a phrase to search for stands in quotes too. */
-const PART = /(-?)([a-z]+):(?:"((?:[^"\\]|\\.)*)"?|(\S*))|"[^"]*"?|\S+/gi
+/** Quotes enclose search phrases and values with spaces. `\"` is a literal quote. */
+const PART = /(-?)([a-z][a-z-]*):(?:"((?:[^"\\]|\\.)*)"?|(\S*))|"[^"]*"?|\S+/gi
 
-/** `me` is the username that `@me` stands for. */
+/** `me` is the username for `@me`. */
 export function readQueryText(
   fields: readonly FilterField[],
   text: string,
@@ -50,7 +50,7 @@ export function readQueryText(
     } else if (!field || value === undefined) {
       filter = { ...filter, search: `${filter.search} ${part}`.trim() }
     } else if (value === '') {
-      problem(`${name}: needs a value`)
+      problem(`Add a value after ${name}:`)
     } else {
       const token = { field: field.id, isNot: minus === '-', value: readTyped(field, value, me) }
       const words = problemOfToken(field, token)
@@ -74,7 +74,7 @@ export function writeQueryText(fields: readonly FilterField[], filter: Filter): 
 /** Formats a token as query text. */
 function tokenQuery(field: FilterField, { isNot, value }: FilterToken): string {
   const word = wordOf(field, value)
-  const typed = word ? (word.typed ?? value.toLowerCase()) : `${field.isPerson ? '@' : ''}${value}`
+  const typed = word ? (word.typed ?? value.toLowerCase()) : typedValue(field, value)
   const quoted = /[\s"]/.test(typed) ? `"${typed.replaceAll(/["\\]/g, '\\$&')}"` : typed
   return `${isNot ? '-' : ''}${field.id}:${quoted}`
 }
@@ -86,10 +86,15 @@ function searchQuery(fields: readonly FilterField[], search: string): string {
   )
 }
 
+function typedValue(field: FilterField, value: string): string {
+  return field.textOf?.(value) ?? `${field.isPerson ? '@' : ''}${value}`
+}
+
 function readTyped(field: FilterField, typed: string, me: string | undefined): string {
   const lower = typed.toLowerCase()
   const word = field.words?.find((one) => (one.typed ?? one.value.toLowerCase()) === lower)
   if (word) return word.value
+  if (field.readTyped) return field.readTyped(typed)
   if (!field.isPerson) return typed
   return typed === '@me' && me !== undefined ? me : typed.replace(/^@/, '')
 }

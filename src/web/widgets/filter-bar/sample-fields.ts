@@ -1,6 +1,5 @@
 import type { FilterField } from './filter-field.ts'
 
-/** Fields for specs. */
 export const sampleFields: readonly FilterField[] = [
   {
     id: 'label',
@@ -30,7 +29,7 @@ export const sampleFields: readonly FilterField[] = [
     param: 'weight',
     isNegatable: true,
     words: [{ value: 'None' }],
-    problemOf: (value) => (/^\d+$/.test(value) ? null : 'Weight is a whole number'),
+    problemOf: (value) => (/^\d+$/.test(value) ? null : 'Weight must be a whole number'),
   },
   {
     id: 'due',

@@ -1,16 +1,16 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 
 import { suggestionText, type Suggestion } from './suggestions.ts'
 
 interface SuggestionListProps {
   id: string
   label: string
-  /** Below its beginning the list hangs, as far as there is room. */
+  /** The input whose start the list aligns with, as far as space allows. */
   input: RefObject<HTMLElement | null>
   rows: readonly Suggestion[]
-  /** The index that Enter accepts; -1 for none. */
+  /** The index of the row that Enter accepts, or -1 for none. */
   active: number
-  /** Shown instead of rows. */
+  /** Shown when there are no rows. */
   emptyText: string
   onChoose: (row: Suggestion) => void
 }
@@ -24,7 +24,7 @@ export function SuggestionList(props: SuggestionListProps) {
   const { id, label, input, rows, active, emptyText, onChoose } = props
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+    list.current?.querySelectorAll('[role=option]')[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
   const frame = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -34,12 +34,23 @@ export function SuggestionList(props: SuggestionListProps) {
     const room = bar.width - frame.current.offsetWidth
     frame.current.style.left = `${Math.max(0, Math.min(at.left - bar.left, room))}px`
   })
+  const options = rows.map((row, index) => (
+    <Option
+      key={keyOf(row)}
+      id={optionId(id, index)}
+      row={row}
+      isActive={index === active}
+      onChoose={() => onChoose(row)}
+    />
+  ))
+  const more = rows.findIndex(isMore)
+  const afterMore = rows.findLastIndex(isMore) + 1
   return (
     <div
       ref={frame}
       className="absolute top-full left-0 z-40 mt-1 w-full max-w-100 animate-rise overflow-hidden rounded-card border border-hairline bg-raised shadow-popover"
     >
-      {/* No element of its own keeps the focus elsewhere. */}
+      {/* A native list would take the focus from the input. */}
       <div
         ref={list}
         id={id}
@@ -47,22 +58,40 @@ export function SuggestionList(props: SuggestionListProps) {
         role="listbox"
         aria-label={`${label}: suggestions`}
         className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1"
-        // The focus stays in the input.
+        // Keeps the focus in the input.
         onPointerDown={(event) => event.preventDefault()}
       >
-        {rows.map((row, index) => (
-          <Option
-            key={keyOf(row)}
-            id={optionId(id, index)}
-            row={row}
-            isActive={index === active}
-            onChoose={() => onChoose(row)}
-          />
-        ))}
+        {more === -1 ? (
+          options
+        ) : (
+          <>
+            {options.slice(0, more)}
+            <More>{options.slice(more, afterMore)}</More>
+            {options.slice(afterMore)}
+          </>
+        )}
       </div>
       {rows.length === 0 && (
         <p className="px-3 py-3 text-center text-small text-muted">{emptyText}</p>
       )}
+    </div>
+  )
+}
+
+function isMore(row: Suggestion): boolean {
+  return row.kind === 'field' && row.field.isMore === true
+}
+
+function More({ children }: { children: ReactNode }) {
+  const id = useId()
+  return (
+    // A native group cannot be inside a listbox.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <div role="group" aria-labelledby={id}>
+      <p id={id} className="px-2 pt-1.5 pb-1 text-small font-medium text-faint">
+        More filters
+      </p>
+      {children}
     </div>
   )
 }
@@ -77,7 +106,7 @@ interface OptionProps {
 function Option({ id, row, isActive, onChoose }: OptionProps) {
   const { color, note } = row.kind === 'value' ? row.value : {}
   return (
-    // Its keys are those of the input, which has the focus.
+    // The input has the focus and handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={id}

@@ -24,11 +24,11 @@ test('an empty input offers the fields', () => {
 test.each([
   ['lab', true, ['Label is …', 'Label is not …', 'Search for “lab”']],
   ['-lab', true, ['Label is not …', 'Search for “-lab”']],
-  // Nothing is left out by when it is due.
+  // The due date does not support exclusion.
   ['cache du', true, ['Due is …', 'Search for “cache du”']],
   ['l', false, ['Label is …', 'Label is not …', 'Search for “l”']],
   ['cache', false, ['Search for “cache”']],
-])('%s may become a field, or be searched for', (text, isMeant, texts) => {
+])('%s can become a field or a search', (text, isMeant, texts) => {
   expect(rows(text)).toEqual({ texts, isMeant })
 })
 
@@ -37,7 +37,7 @@ test.each([
   ['label:bug', true, ['bug', 'bugs', 'type::bug']],
   ['label:ug', false, ['type::bug', 'bug', 'bugs', 'ug']],
   ['x -label:"needs in', true, ['needs in']],
-])('%s offers labels, the best answer first', (text, isMeant, texts) => {
+])('%s suggests labels, best match first', (text, isMeant, texts) => {
   expect(rows(text, labels)).toEqual({ texts, isMeant })
 })
 
@@ -45,11 +45,11 @@ test.each([
   ['due:over', ['Overdue']],
   ['weight:3', ['3']],
   ['weight:heavy', []],
-])('%s offers what can be', (text, texts) => {
+])('%s suggests valid values', (text, texts) => {
   expect(rows(text).texts).toEqual(texts)
 })
 
-test('a pending token takes all that is typed for its value', () => {
+test('a pending token takes all further input as its value', () => {
   const pending = { field: 'label', isNot: false, replaces: null }
   expect(rows('needs in', [{ value: 'needs info' }], pending).texts).toEqual([
     'needs info',

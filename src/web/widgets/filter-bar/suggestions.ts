@@ -7,25 +7,25 @@ import {
   type FilterValue,
 } from './filter-field.ts'
 
-/** A token whose value is still to come. */
+/** A token without a value yet. */
 export interface PendingToken {
   readonly field: string
   readonly isNot: boolean
-  /** The token that it takes the place of. */
+  /** The token to replace. Null for a new token. */
   readonly replaces: FilterToken | null
 }
 
 /** The term at the end of the input. */
 export interface Term {
-  /** The field whose value is typed; null while it may become one. */
+  /** The field whose value the user is typing. Null before a field name. */
   readonly field: FilterField | null
   readonly isNot: boolean
   readonly text: string
-  /** Offset in the input. */
+  /** The term's offset in the input. */
   readonly start: number
 }
 
-/** A row of the suggestion list. */
+/** A row in the suggestion list. */
 export type Suggestion =
   | { readonly kind: 'field'; readonly field: FilterField; readonly isNot: boolean }
   | {
@@ -36,7 +36,7 @@ export type Suggestion =
     }
   | { readonly kind: 'search'; readonly text: string }
 
-/** Fewer letters than this begin too many things. */
+/** The minimum number of letters. Fewer match too many field names. */
 const ENOUGH = 2
 const MAX_VALUES = 50
 
@@ -48,7 +48,7 @@ export function termOf(
   if (pending) {
     return { field: fieldOf(fields, pending.field)!, isNot: pending.isNot, text, start: 0 }
   }
-  const typed = /(?:^|\s)(-?)([a-z]+):(?:"([^"]*)|(\S*))$/i.exec(text)
+  const typed = /(?:^|\s)(-?)([a-z][a-z-]*):(?:"([^"]*)|(\S*))$/i.exec(text)
   const field = typed && fieldOf(fields, typed[2]!.toLowerCase())
   if (field) {
     const start = typed.index + typed[0].search(/\S/)
@@ -59,12 +59,12 @@ export function termOf(
   return { field: null, isNot: word.startsWith('-'), text: word.replace(/^-/, ''), start }
 }
 
-/** True when a word is more likely the start of a field name than a search. */
+/** True when a word is more likely the start of a field name than a search word. */
 export function namesField(fields: readonly FilterField[], { field, text }: Term): boolean {
   return field === null && text.length >= ENOUGH && fields.some((one) => isNamed(one, text))
 }
 
-/** `values` are those that were found for the field of the term. */
+/** Returns the rows for a term. `values` are the values found for the term's field. */
 export function suggest(
   fields: readonly FilterField[],
   term: Term,
@@ -72,14 +72,20 @@ export function suggest(
   whole: string,
 ): Suggestion[] {
   if (term.field) return valueRows(term.field, term, values)
-  const named = fields.filter((field) => isNamed(field, term.text))
+  const named = fields.filter((field) => !field.isUnlisted && isNamed(field, term.text))
   const fieldRows = named.flatMap((field): Suggestion[] => {
     const both = term.isNot ? [true] : term.text ? [false, true] : [false]
     return both
       .filter((isNot) => !isNot || field.isNegatable)
       .map((isNot) => ({ kind: 'field', field, isNot }))
   })
-  return whole.trim() ? [...fieldRows, { kind: 'search', text: whole.trim() }] : fieldRows
+  const text = whole.trim()
+  if (!text) return fieldRows
+  const offers = fields.flatMap((field): Suggestion[] => {
+    const label = field.offer?.(text)
+    return label ? [{ kind: 'value', field, isNot: false, value: { value: text, label } }] : []
+  })
+  return [...offers, ...fieldRows, { kind: 'search', text }]
 }
 
 function valueRows(field: FilterField, term: Term, values: readonly FilterValue[]): Suggestion[] {
@@ -91,17 +97,19 @@ function valueRows(field: FilterField, term: Term, values: readonly FilterValue[
     .sort((one, other) => one.rank - other.rank)
     .slice(0, MAX_VALUES)
     .map(({ value }) => value)
-  // A value that is not among those found may exist all the same.
+  // Offers the typed value, which may exist even when the search did not find it.
   const isThere = found.some(({ value }) => value.toLowerCase() === typed.toLowerCase())
-  const isPossible = typed && !isThere && !field.isClosed && !field.problemOf?.(typed)
-  const own = isPossible ? [{ value: typed }] : []
+  const value = field.readTyped?.(typed) ?? typed
+  const isPossible = typed && !isThere && !field.isClosed && !field.problemOf?.(value)
+  const own = isPossible ? [{ value }] : []
   return [...found, ...own].map((value) => ({ kind: 'value', field, isNot: term.isNot, value }))
 }
 
-/** Ranks a value: 0 for an exact match, 1 for a prefix, infinite for no match. */
-function rankOf({ value, label }: FilterValue, typed: string): number {
+/** Ranks a value: 0 for an exact match, 1 for a prefix, 2 for text inside, and infinity for no match. */
+function rankOf({ value, label, note }: FilterValue, typed: string): number {
   const wanted = typed.toLowerCase()
-  const names = [value, label ?? value].map((name) => name.toLowerCase())
+  const username = note?.startsWith('@') ? note.slice(1) : value
+  const names = [value, label ?? value, username].map((name) => name.toLowerCase())
   if (names.includes(wanted)) return 0
   if (names.some((name) => name.startsWith(wanted))) return 1
   return names.some((name) => name.includes(wanted)) ? 2 : Infinity
@@ -109,7 +117,7 @@ function rankOf({ value, label }: FilterValue, typed: string): number {
 
 /** True when Enter accepts the first suggestion without arrow keys. */
 export function isMeant(fields: readonly FilterField[], term: Term, first: Suggestion | undefined) {
-  if (term.field === null) return namesField(fields, term)
+  if (term.field === null) return first?.kind === 'value' || namesField(fields, term)
   return (
     first?.kind === 'value' &&
     term.text !== '' &&
@@ -122,7 +130,6 @@ function isNamed({ id, name }: FilterField, text: string): boolean {
   return name.toLowerCase().startsWith(start) || id.startsWith(start)
 }
 
-/** A suggestion in words. */
 export function suggestionText(suggestion: Suggestion): string {
   if (suggestion.kind === 'search') return `Search for “${suggestion.text}”`
   if (suggestion.kind === 'field') {

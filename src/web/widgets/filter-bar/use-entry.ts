@@ -1,8 +1,9 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import {
   fieldOf,
+  fullness,
   NO_FILTER,
   withoutToken,
   withToken,
@@ -28,32 +29,44 @@ const NOTHING: ReturnType<NonNullable<FilterField['valuesQuery']>> = {
   queryFn: skipToken,
 }
 
+/** The text typed before the filter bar's code had loaded. */
+export interface EarlyText {
+  readonly text: string
+  /** True after Enter. */
+  readonly isEntered: boolean
+}
+
 export interface EntryProps {
   readonly fields: readonly FilterField[]
   readonly filter: Filter
-  /** The username that `@me` stands for. */
+  /** The username for `@me`. */
   readonly me: string | undefined
-  /** `replace` for a change that is not a step of its own. */
+  /** `replace` is true for a change that needs no history entry. */
   readonly onChange: (filter: Filter, options: { readonly replace: boolean }) => void
-  /** The words being typed, before they are in the filter; null when there are none. */
+  /** Receives the search while the user types, before the filter contains it. Null once the filter contains it. */
   readonly onDraft: (search: string | null) => void
+  /** Null when the input did not have the focus. */
+  readonly early?: EarlyText | null
 }
 
-/** The text in the filter bar, its suggestions, and the tokens they become. */
-export function useEntry({ fields, filter, me, onChange, onDraft }: EntryProps) {
-  const [text, setText] = useState('')
+/** The filter bar's text, its suggestions, and the tokens made from it. */
+export function useEntry({ fields, filter, me, onChange, onDraft, early }: EntryProps) {
+  const [text, setText] = useState(early?.text ?? '')
   const [pending, setPending] = useState<PendingToken | null>(null)
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(Boolean(early?.text))
   const [chosen, setChosen] = useState<number | null>(null)
   const [problem, setProblem] = useState<QueryProblem | null>(null)
+  const client = useQueryClient()
   const live = useLiveSearch({ filter, onChange, onDraft, onOver: () => setText('') })
 
   const term = termOf(fields, text, pending)
-  const valuesQuery = isOpen ? term.field?.valuesQuery?.(term.text) : undefined
+  const rest = pending?.replaces ? withoutToken(filter, pending.replaces) : filter
+  const full = term.field && fullness(term.field, rest)
+  const valuesQuery = isOpen && !full ? term.field?.valuesQuery?.(term.text) : undefined
   const values = useQuery(valuesQuery ?? NOTHING)
   const self = term.field?.isPerson && me ? [{ value: me, label: 'Me', note: `@${me}` }] : []
   const others = (values.data ?? []).filter(({ value }) => !self.length || value !== me)
-  const rows = isOpen ? suggest(fields, term, [...self, ...others], text) : []
+  const rows = isOpen && !full ? suggest(fields, term, [...self, ...others], text) : []
   const first = isMeant(fields, term, rows[0]) || (pending && text) ? 0 : -1
   const active = rows.length === 0 ? -1 : Math.min(chosen ?? first, rows.length - 1)
 
@@ -72,7 +85,7 @@ export function useEntry({ fields, filter, me, onChange, onDraft }: EntryProps) 
     live.type(readQueryText(fields, words, me).filter.search)
   }
 
-  /** The filter as it is without the words that are being typed. */
+  /** The filter without the words that the user is still typing. */
   const settled: Filter = { ...filter, search: live.base ?? filter.search }
 
   function read(typed: string): Filter | null {
@@ -81,7 +94,15 @@ export function useEntry({ fields, filter, me, onChange, onDraft }: EntryProps) 
       setProblem(problems[0])
       return null
     }
-    const withTokens = more.tokens.reduce((sum, token) => withToken(fields, sum, token), settled)
+    let withTokens = settled
+    for (const token of more.tokens) {
+      const words = fullness(fieldOf(fields, token.field)!, withTokens)
+      if (words !== null) {
+        setProblem({ start: 0, end: typed.length, words })
+        return null
+      }
+      withTokens = withToken(fields, withTokens, token)
+    }
     return {
       ...withTokens,
       search: joinWords(settled.search, more.search),
@@ -115,7 +136,7 @@ export function useEntry({ fields, filter, me, onChange, onDraft }: EntryProps) 
     setOpen(false)
   }
 
-  /** Accepts the active suggestion. False when there is none. */
+  /** Accepts the active suggestion. Returns false when there is none. */
   function accept(): boolean {
     const row = isOpen ? rows[active] : undefined
     if (row) choose(row)
@@ -132,7 +153,7 @@ export function useEntry({ fields, filter, me, onChange, onDraft }: EntryProps) 
     return true
   }
 
-  /** Turns a token into text again. */
+  /** Turns a token back into text. */
   function reopen(token: FilterToken | 'search') {
     if (token === 'search') {
       setPending(null)
@@ -141,9 +162,16 @@ export function useEntry({ fields, filter, me, onChange, onDraft }: EntryProps) 
     } else {
       const field = fieldOf(fields, token.field)!
       setPending({ field: token.field, isNot: token.isNot, replaces: token })
-      become(wordOf(field, token.value)?.label ?? token.value)
+      become(wordOf(field, token.value)?.label ?? nameOf(field, token.value) ?? token.value)
     }
     setOpen(true)
+  }
+
+  /** The username behind an ID, once the token shows it. */
+  function nameOf(field: FilterField, value: string): string | undefined {
+    const query = field.textQuery?.(value)
+    const data: unknown = query && client.getQueryData(query.queryKey)
+    return data === undefined ? undefined : query?.select?.(data).replace(/^@/, '')
   }
 
   function reopenLast(): boolean {
@@ -171,12 +199,15 @@ export function useEntry({ fields, filter, me, onChange, onDraft }: EntryProps) 
   return {
     text,
     pending,
+    /** The field whose value the user is typing. */
+    field: term.field,
     rows,
     active,
     isOpen: isOpen && (rows.length > 0 || term.field !== null),
     problem,
     emptyText:
-      term.field?.problemOf?.(term.text) ?? (values.isFetching ? 'Loading…' : 'No results'),
+      full ??
+      (values.isFetching ? 'Loading…' : (term.field?.problemOf?.(term.text) ?? 'No results')),
     shownSearch: settled.search,
     type,
     accept,
@@ -186,9 +217,17 @@ export function useEntry({ fields, filter, me, onChange, onDraft }: EntryProps) 
     reopenLast,
     open: () => setOpen(true),
     close: () => setOpen(false),
+    /** Completes the token being typed with a date. */
+    pickDate: (date: string) => {
+      const { field, isNot } = term
+      const value = field?.readTyped?.(date) ?? date
+      if (field) choose({ kind: 'value', field, isNot, value: { value } })
+    },
     step: (by: 1 | -1) => {
       setOpen(true)
-      if (rows.length > 0) setChosen((active + by + rows.length) % rows.length)
+      // Without an active row, up leads to the last one.
+      const from = active === -1 && by === -1 ? 0 : active
+      if (rows.length > 0) setChosen((from + by + rows.length) % rows.length)
     },
     flip: () => pending && setPending({ ...pending, isNot: !pending.isNot }),
     clear: () => {

@@ -8,19 +8,19 @@ interface LiveSearch {
   readonly filter: Filter
   readonly onChange: (filter: Filter, options: { readonly replace: boolean }) => void
   readonly onDraft: (search: string | null) => void
-  /** The search changed elsewhere: what was typed no longer counts. */
+  /** Runs when something else changed the search. The typed text is then discarded. */
   readonly onOver: () => void
 }
 
 /**
- * Words narrow the list while they are typed: at once by what is at hand, and after a pause in the address. However
- * long somebody types, one step back undoes it.
+ * Filters the list while the user types: the loaded data at once, and the URL after a pause. Typing adds only one
+ * history entry.
  */
 export function useLiveSearch({ filter, onChange, onDraft, onOver }: LiveSearch) {
-  /** The search text before typing began; null when nobody types. */
+  /** The search before the user began to type. Null when not typing. */
   const [base, setBase] = useState<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** Searches that this typing wrote to the URL, which updates late. */
+  /** The searches written to the URL since typing began. The URL updates late. */
   const written = useRef<readonly string[]>([])
   const latest = useRef({ filter, onChange, onDraft, onOver, base })
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useLiveSearch({ filter, onChange, onDraft, onOver }: LiveSearch)
     }, PAUSE_MS)
   }
 
-  /** Puts the filter into the address that the typing led to. */
+  /** Writes the final filter to the URL. */
   function finish(next: Filter) {
     clearTimeout(timer.current)
     onDraft(next.search === filter.search ? null : next.search)
@@ -53,7 +53,7 @@ export function useLiveSearch({ filter, onChange, onDraft, onOver }: LiveSearch)
     written.current = []
   }
 
-  /** Types on at what is searched for already. */
+  /** Continues from the current search, which the input shows again. */
   function resume() {
     setBase('')
     written.current = [filter.search]

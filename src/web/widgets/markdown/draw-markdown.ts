@@ -3,11 +3,10 @@ import DOMPurify, { type Config } from 'dompurify'
 import { drawReferences } from './draw-references.ts'
 import { drawTasks } from './draw-tasks.ts'
 import type { MarkdownPlace } from './markdown-place.ts'
-import { parseMarkdown } from './parse-markdown.ts'
 
 /**
- * All that a text may consist of. Nothing else of it reaches the page: no class, id or other attribute that the app itself
- * goes by, no form, no frame, no style.
+ * The only elements and attributes allowed on the page. Excludes forms, frames, styles, and attributes that the app
+ * relies on, such as classes and IDs.
  */
 const ALLOWED: Config = {
   ALLOWED_TAGS: words(
@@ -20,13 +19,13 @@ const ALLOWED: Config = {
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|[^a-z]|[a-z+.-]+(?:[^a-z+.:-]|$))/i,
 }
 
-/** Renders Markdown to sanitised HTML. */
+/** Sanitizes rendered Markdown, and adds what this app does with links, references and tasks. */
 export function drawMarkdown(
-  text: string,
+  html: string,
   place: MarkdownPlace,
   canTick: boolean,
 ): DocumentFragment {
-  const drawn = DOMPurify.sanitize(parseMarkdown(text), { ...ALLOWED, RETURN_DOM_FRAGMENT: true })
+  const drawn = DOMPurify.sanitize(html, { ...ALLOWED, RETURN_DOM_FRAGMENT: true })
   for (const link of drawn.querySelectorAll('a')) drawLink(link, place.server)
   for (const image of drawn.querySelectorAll('img')) drawImage(image, place.server)
   for (const block of drawn.querySelectorAll('pre')) block.tabIndex = 0
@@ -44,7 +43,7 @@ function drawLink(link: HTMLAnchorElement, server: string): void {
   if (!href.startsWith(`${location.origin}/`)) link.target = '_blank'
 }
 
-/** A picture that the page may not show, or that is gone, is there as a link to it. */
+/** Replaces an image that fails to load with a link to it. */
 function drawImage(image: HTMLImageElement, server: string): void {
   const href = addressOf(image.getAttribute('src'), server)
   if (!href) return image.remove()
@@ -59,7 +58,7 @@ function drawImage(image: HTMLImageElement, server: string): void {
   })
 }
 
-/** Too wide a table is scrolled by itself, also by keys. */
+/** Wraps a table in a scrollable container that can take the focus, so the keyboard can scroll it. */
 function drawTable(table: HTMLTableElement): void {
   const frame = table.ownerDocument.createElement('div')
   frame.className = 'markdown-table'
@@ -70,7 +69,7 @@ function drawTable(table: HTMLTableElement): void {
   frame.append(table)
 }
 
-/** Null for a place within the text, which has none. */
+/** Returns the absolute URL. Null for an anchor or an invalid URL. */
 function addressOf(written: string | null, server: string): string | null {
   if (!written || written.startsWith('#') || !URL.canParse(written, `${server}/`)) return null
   return new URL(written, `${server}/`).href

@@ -2,7 +2,7 @@ import { splitReferences, type TextPart } from '#web/lib/reference.ts'
 import { paths } from '#web/paths.ts'
 import type { MarkdownPlace } from './markdown-place.ts'
 
-/** Makes links of the issues, people and groups that are named in a text. */
+/** Links the issues, merge requests and people named in a text. Other references stay text. */
 export function drawReferences(drawn: DocumentFragment, place: MarkdownPlace): void {
   for (const node of wordsIn(drawn)) {
     const parts = splitReferences(node.data)
@@ -26,6 +26,11 @@ function drawPart({ text, reference }: TextPart, place: MarkdownPlace): Node | s
   if (reference?.kind === 'issue') {
     const issue = { project: reference.project ?? place.project, iid: reference.iid }
     return drawLink(text, place.hrefOf(issue), () => place.follow(issue))
+  }
+  if (reference?.kind === 'merge_request') {
+    const { project, iid } = reference
+    const address = paths.mergeRequest({ project: project ?? place.project, iid })
+    return drawLink(text, address, () => place.visit(address))
   }
   if (reference?.kind !== 'person') return text
   const address = paths.person(reference.username)

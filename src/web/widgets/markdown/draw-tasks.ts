@@ -1,6 +1,6 @@
 const BLOCKS = 'ul, ol, p, pre, blockquote, table, details, div'
 
-/** Puts a box before each task; `data-line` says which line of the text it is. */
+/** Inserts a checkbox before each task. Its `data-line` is the task's line in the source. */
 export function drawTasks(drawn: DocumentFragment, canTick: boolean): void {
   for (const item of drawn.querySelectorAll<HTMLElement>('li[data-line]')) {
     const first = item.firstElementChild
@@ -19,7 +19,7 @@ export function drawTasks(drawn: DocumentFragment, canTick: boolean): void {
   }
 }
 
-/** Up to what stands below them, such as tasks of a task. */
+/** Returns the nodes before the first block element, such as a nested task list. */
 function wordsOf(holder: Element): Node[] {
   const nodes = [...holder.childNodes]
   const end = nodes.findIndex((node) => node instanceof Element && node.matches(BLOCKS))

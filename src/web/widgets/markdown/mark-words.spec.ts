@@ -8,7 +8,7 @@ test.each([
   ['code', 'a `night` train'],
   ['strike', 'a ~~night~~ train'],
   ['link', 'a [night](https://) train'],
-] as const)('%s is put around words, and taken away again', (mark, text) => {
+] as const)('%s is added around the selection, and removed again', (mark, text) => {
   const plain = { text: 'a night train', start: 2, end: 7 }
   const marked = markWords(plain, mark)
   expect(marked.text).toBe(text)
@@ -16,7 +16,7 @@ test.each([
   expect(markWords(marked, mark)).toEqual(plain)
 })
 
-test('without words the cursor is between the marks', () => {
+test('without a selection the cursor moves between the marks', () => {
   expect(markWords({ text: '', start: 0, end: 0 }, 'bold')).toEqual({
     text: '****',
     start: 2,

@@ -1,4 +1,4 @@
-/** A text with what is chosen in it, from one place to another. */
+/** A text with a selection. */
 export interface Chosen {
   readonly text: string
   readonly start: number
@@ -15,7 +15,7 @@ const MARKS: Record<Mark, readonly [before: string, after: string]> = {
   link: ['[', '](https://)'],
 }
 
-/** Marks what is chosen, or takes the marks around it away; the same words stay chosen. */
+/** Adds or removes marks around the selection. The same words stay selected. */
 export function markWords({ text, start, end }: Chosen, mark: Mark): Chosen {
   const [before, after] = MARKS[mark]
   const words = text.slice(start, end)

@@ -7,47 +7,66 @@ import {
   type ReactNode,
   type Ref,
 } from 'react'
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 
+import { Button } from '#web/ui/button.tsx'
+import { keysOf } from '#web/ui/keys/key-choices.ts'
+import { keyWords } from '#web/ui/keys/stroke.ts'
+import { editText } from './edit-text.ts'
 import { pressInEditor } from './editor-keys.ts'
 import type { MarkdownPlace } from './markdown-place.ts'
 import { MarkdownText } from './markdown-text.ts'
+import { SIDES, SideTabs, type Side } from './side-tabs.tsx'
+import './keys.ts'
 
 interface MarkdownEditorProps {
   label: string
   text: string
   place: MarkdownPlace
-  /** The error or draft note that describes the field. */
+  /** The error or draft note below the field. */
   note?: ReactNode
   placeholder?: string
   takesFocus?: boolean
-  /** While it is sent. */
+  /** True while the text is being submitted. */
   isReadOnly?: boolean
-  /** The field. */
   ref?: Ref<HTMLTextAreaElement>
   onChange: (text: string) => void
   onSubmit: () => void
-  /** Escape. */
+  /** The second way to submit. */
+  onPublish?: (() => void) | undefined
+  /** Submits, and resolves the thread. */
+  onResolve?: (() => void) | undefined
+  /** Markdown that a key and a button insert. */
+  suggestion?: string
+  /** Replaces the preview of the text. */
+  preview?: ReactNode
+  /** Runs on Escape. */
   onLeave: () => void
-  /** `ArrowUp` in the empty field. */
+  /** Runs on `ArrowUp` in an empty field. */
   onLast?: (field: HTMLTextAreaElement) => void
-  /** The buttons. */
-  children: ReactNode
+  children?: ReactNode
 }
 
-/** Writes Markdown, and shows what becomes of it. Import it only from files that are themselves loaded lazily. */
+/** The API's maximum text length, in characters. */
+const LIMIT = 1_048_576
+
+/** A Markdown editor with preview. Import it only from lazily loaded files. */
 export function MarkdownEditor({ ref, ...props }: MarkdownEditorProps) {
   const { label, text, place, note, onSubmit, onLeave, onLast } = props
   const [side, setSide] = useState<Side>('write')
+  const [tabIndents, setTabIndents] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const hasTurned = useRef(false)
   const noteId = useId()
+  const panelId = useId()
+
+  const within = (act: (() => void) | undefined) => act && (() => text.length <= LIMIT && act())
+  const submit = () => void within(onSubmit)!()
 
   function turn() {
     setSide(side === 'write' ? 'preview' : 'write')
     hasTurned.current = true
   }
-  // What had the focus is hidden now.
+  // Restores the focus, since switching tabs hides the focused element.
   useEffect(() => {
     if (!hasTurned.current) return
     hasTurned.current = false
@@ -55,15 +74,32 @@ export function MarkdownEditor({ ref, ...props }: MarkdownEditorProps) {
     form.current?.querySelector<HTMLElement>(part)?.focus()
   }, [side])
 
+  function insertSuggestion() {
+    const area = form.current!.querySelector('textarea')!
+    area.focus()
+    editText(area, { insert: props.suggestion! }, props.onChange)
+  }
+
   function onKeyDown(event: KeyboardEvent) {
-    const actions = { onChange: props.onChange, onSubmit, onLeave, onTurn: turn, onLast }
+    const actions = {
+      onChange: props.onChange,
+      onSubmit: submit,
+      onPublish: within(props.onPublish),
+      onResolve: within(props.onResolve),
+      suggestion: props.suggestion,
+      onLeave,
+      onTurn: turn,
+      onLast,
+      onTabKey: () => setTabIndents(!tabIndents),
+      tabIndents,
+    }
     if (!pressInEditor(event, actions)) return
     event.preventDefault()
     event.stopPropagation()
   }
 
   return (
-    // The keys are those of the field and the buttons in it.
+    // Handles key events that bubble from the field and the buttons inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={form}
@@ -71,63 +107,79 @@ export function MarkdownEditor({ ref, ...props }: MarkdownEditorProps) {
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit()
+        submit()
       }}
       className="flex flex-col gap-2"
     >
-      <Tabs selectedKey={side} onSelectionChange={(key) => setSide(key as Side)}>
-        <TabList aria-label={label} className="mb-1.5 flex gap-1">
-          <SideTab id="write">Write</SideTab>
-          <SideTab id="preview">Preview</SideTab>
-        </TabList>
-        <TabPanel id="write" shouldForceMount className="data-[inert]:hidden">
+      <div>
+        <div className="flex items-start justify-between">
+          <SideTabs label={label} side={side} panelId={panelId} onChange={setSide} />
+          {props.suggestion !== undefined && side === 'write' && (
+            <Button size="xs" variant="quiet" onPress={insertSuggestion}>
+              Insert suggestion
+            </Button>
+          )}
+        </div>
+        <div
+          id={panelId}
+          role="tabpanel"
+          aria-label={SIDES[side]}
+          {...(side === 'preview' && { tabIndex: 0 })}
+        >
           <textarea
             ref={ref}
+            hidden={side !== 'write'}
             aria-label={label}
             aria-describedby={noteId}
             value={text}
             placeholder={props.placeholder}
             readOnly={props.isReadOnly}
             onChange={(event) => props.onChange(event.target.value)}
-            // It appears because somebody wants to type in it.
+            // The editor opens only for typing.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus={props.takesFocus}
             className={areaClass}
           />
-        </TabPanel>
-        <TabPanel
-          id="preview"
-          className="min-h-24 rounded-control border border-dashed border-hairline px-2.5 py-1.5"
-        >
-          {text.trim() ? (
-            <MarkdownText text={text} place={place} />
-          ) : (
-            <p className="text-muted">Nothing to preview</p>
+          {side === 'preview' && (
+            <div className="min-h-24 rounded-control border border-dashed border-hairline px-2.5 py-1.5">
+              {text.trim() ? (
+                (props.preview ?? <MarkdownText text={text} place={place} />)
+              ) : (
+                <p className="text-muted">Nothing to preview</p>
+              )}
+            </div>
           )}
-        </TabPanel>
-      </Tabs>
+        </div>
+      </div>
       <div id={noteId} className="text-small text-muted empty:hidden">
         {note}
       </div>
-      <div className="flex flex-wrap items-center gap-2">{props.children}</div>
+      {tabIndents && (
+        <output className="text-small text-muted">
+          Tab indents. Press {keyWords(keysOf('editor.tab-key')[0]!)} to let Tab move the focus.
+        </output>
+      )}
+      {text.length > 0.9 * LIMIT && <Length count={text.length} />}
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">{props.children}</div>
     </form>
   )
 }
 
-type Side = 'write' | 'preview'
-
-function SideTab({ id, children }: { id: Side; children: string }) {
+/** Warns when the text is near or over the limit. */
+function Length({ count }: { count: number }) {
+  const isOver = count > LIMIT
   return (
-    <Tab
-      id={id}
-      className="flex h-6 cursor-default items-center rounded-inner px-2 text-small font-medium text-muted hover:text-text data-[selected]:bg-hover data-[selected]:text-text pointer-coarse:h-11"
+    <p
+      {...(isOver && { role: 'alert' })}
+      className={`text-small tabular-nums ${isOver ? 'text-danger' : 'text-muted'}`}
     >
-      {children}
-    </Tab>
+      {count.toLocaleString('en')} of {LIMIT.toLocaleString('en')} characters
+      {isOver && '. Shorten the text to send it.'}
+    </p>
   )
 }
 
-/** The look of a field that takes several lines, and grows with them. */
+/** Styles a multiline field that grows with its text. */
 const areaClass =
   'block field-sizing-content max-h-[50vh] min-h-24 w-full resize-y rounded-control border border-control bg-canvas px-2.5 ' +
   'py-1.5 text-body text-text focus:border-accent focus:outline-2 focus:outline-offset-[-1px] ' +

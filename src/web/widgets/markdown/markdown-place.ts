@@ -1,14 +1,14 @@
 import type { IssueName } from '#web/paths.ts'
 
-/** The context of a text, which resolves its short references. */
+/** The context in which a text's short references resolve. */
 export interface MarkdownPlace {
-  /** Addresses without one of their own begin there. */
+  /** The base URL for relative links. */
   readonly server: string
-  /** The path of the project whose issues are named by number alone. */
+  /** The path of the project whose issues and merge requests are named by number alone. */
   readonly project: string
   readonly hrefOf: (issue: IssueName) => string
-  /** Opens it within the app. */
+  /** Opens an issue within the app. */
   readonly follow: (issue: IssueName) => void
-  /** Opens the page of a person or a group within the app. */
+  /** Opens another page of the app. */
   readonly visit: (address: string) => void
 }

@@ -1,4 +1,4 @@
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-/** A text in Markdown. */
+/** Renders Markdown, loading the renderer lazily. */
 export const MarkdownText = lazyPart(async () => (await import('./markdown.tsx')).Markdown)

@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 
-/** Below the headings that surround a text. */
+/** The number of levels to lower headings by, to keep them below the page's own headings. */
 const HEADINGS_BELOW = 3
 
 const TASK = /^\[([ xX])\]\s+/
@@ -15,22 +15,50 @@ parser.core.ruler.push('of-this-app', ({ tokens }) => {
   })
 })
 
-/** HTML of a text that anybody may have written: nothing of it is safe yet. */
-export function parseMarkdown(text: string): string {
-  return parser.render(text)
+/** The most characters and elements that are drawn. More would freeze the page. */
+const MAX_LENGTH = 250_000
+const MAX_ELEMENTS = 10_000
+
+/**
+ * Renders Markdown to unsafe HTML, which the caller must sanitize. `isCut` is true when only the text's beginning is
+ * rendered.
+ */
+export function parseMarkdown(text: string): { html: string; isCut: boolean } {
+  let part = beginningOf(text, MAX_LENGTH)
+  let html = parser.render(part)
+  while (countElements(html) > MAX_ELEMENTS) {
+    part = beginningOf(part, part.length / 2)
+    html = parser.render(part)
+  }
+  return { html, isCut: part.length < text.length }
+}
+
+/** Returns at most `most` characters, in whole lines if possible. */
+function beginningOf(text: string, most: number): string {
+  if (text.length <= most) return text
+  const part = text.slice(0, most)
+  return part.slice(0, part.lastIndexOf('\n') + 1) || part
+}
+
+function countElements(html: string): number {
+  let count = 0
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
+    if (html[at + 1] !== '/') count += 1
+  }
+  return count
 }
 
 function lowered(tag: string): string {
   return `h${Math.min(6, Number(tag.slice(1)) + HEADINGS_BELOW)}`
 }
 
-/** The page allows no style in its elements. */
+/** Replaces inline styles, which the page forbids. */
 function alignByAttribute(token: Token): void {
   const [, side] = /text-align:(\w+)/.exec(String(token.attrGet('style') ?? '')) ?? []
   if (side) token.attrSet('align', side)
 }
 
-/** An item that begins with `[ ]` or `[x]` says so, and in which line of the text it stands. */
+/** Marks an item that starts with `[ ]` or `[x]` as a task, with its line in the source. */
 function markTask(item: Token, paragraph: Token | undefined, inline: Token | undefined): void {
   const first = paragraph?.type === 'paragraph_open' ? inline?.children?.[0] : undefined
   const [mark, done] = (first?.type === 'text' && TASK.exec(first.content)) || []

@@ -1,6 +1,6 @@
 import { isTask } from '#contract/task-list.ts'
 
-/** The text with the task of that line done or not; as it was where there is no task. Lines count from 0. */
+/** Ticks or unticks the task in a line, counted from 0. Returns the text unchanged if the line has no task. */
 export function tickTask(text: string, line: number, isDone: boolean): string {
   const lines = text.split('\n')
   const old = lines[line]

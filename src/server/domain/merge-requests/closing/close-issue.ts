@@ -27,7 +27,7 @@ export async function requireClosable(
   return { space, issue }
 }
 
-/** Closes an issue within the transaction of the merge. Does nothing when it is closed already. */
+/** Closes an issue within the merge's transaction. Does nothing when it is already closed. */
 export async function closeIssue(
   db: Database,
   user: User,

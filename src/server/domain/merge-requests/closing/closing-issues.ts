@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { issueAccess } from '#server/domain/spaces/item-access.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
-import { listCommits, type Commit } from '#server/git/history.ts'
+import { listCommitsSince, type Commit } from '#server/git/history.ts'
 import { findUser } from '#server/store/accounts/users.ts'
 import { findIssueIds, setClosingIssues } from '#server/store/merge-requests/closing-issues.ts'
 import { findNewestVersion } from '#server/store/merge-requests/merge-request-diffs.ts'
@@ -16,9 +16,9 @@ type Closing = Pick<
 >
 
 /**
- * Stores the issues that merging will close, as the description and the commit messages say. Only merges into the
- * default branch close issues, only if the project allows it, and only issues that the author can see, so that
- * mentioning an issue reveals nothing.
+ * Stores the issues that merging will close, from the description and commit messages. Only merges into the default
+ * branch close issues, and only if the project allows it. Issues that the author cannot see are left out, so a mention
+ * never reveals them.
  */
 export async function keepClosingIssues(
   deps: Deps,
@@ -40,19 +40,19 @@ export async function keepClosingIssues(
   await setClosingIssues(deps.db, mergeRequest.id, ids)
 }
 
-/** Updates the issues that merging will close after the description changed. */
+/** Recomputes the issues that merging will close. Call it after the description or the target branch changed. */
 export async function refreshClosingIssues(deps: Deps, id: number): Promise<void> {
   const mergeRequest = await findMergeRequestRow(deps.db, id)
   const project = mergeRequest && (await findProject(deps.db, mergeRequest.project_id))
   if (!project) return
   const version = await findNewestVersion(deps.db, mergeRequest)
-  const commits = version
-    ? await listCommits(deps.repositories.dirOf(project.disk_path), {
+  const { commits } = version
+    ? await listCommitsSince(deps.repositories.dirOf(project.disk_path), {
         from: version.start_commit_sha,
         to: version.head_commit_sha,
         limit: MAX_COMMITS,
       })
-    : []
+    : { commits: [] }
   await inTransaction(deps, (deps) => keepClosingIssues(deps, mergeRequest, commits))
 }
 

@@ -1,25 +1,28 @@
 /** A reference to an issue that a text closes. */
 export interface IssueMention {
-  /** Full path; null means the project of the text. */
+  /** The project's full path. Null means the project that contains the text. */
   project: string | null
   iid: number
 }
 
 /** Maximum issues that one merge closes. */
 const MAX_CLOSED = 500
+/** Maximum characters that are read, enough for the longest description. The search blocks the event loop. */
+const MAX_LENGTH = 2 * 1024 * 1024
 
 const WORD = '(?:clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?)'
 const CLOSING = new RegExp(`(?<![\\w-])${WORD}:?[ \\t]+`, 'gi')
-/** One reference, and the separator between two. */
+/** A reference, and the separator between two references. */
 const REFERENCE =
   /(?:issues?[ \t]+)?(?:([\w.-]+(?:\/[\w.-]+)+)?#|(https?:\/\/\S+?)\/-\/issues\/)(\d{1,9})(?!\w)/iy
 const JOINT = /(?:[ \t]*,)?[ \t]*(?:and[ \t]+)?/iy
 
 /**
- * Returns the issues that a text closes ("Closes #1, #2 and group/project#3"), in order. `url` is the address of this
- * service; links to its issues count too.
+ * Returns the issues that a text closes ("Closes #1, #2 and group/project#3"), in order. `url` is this service's URL.
+ * Links to its issues count too.
  */
-export function closingReferences(text: string, url: string): IssueMention[] {
+export function closingReferences(texts: string, url: string): IssueMention[] {
+  const text = texts.slice(0, MAX_LENGTH)
   const found = new Map<string, IssueMention>()
   for (const { index, 0: word } of text.matchAll(CLOSING)) {
     let at = index + word.length
@@ -41,7 +44,7 @@ export function closingReferences(text: string, url: string): IssueMention[] {
   return [...found.values()]
 }
 
-/** Returns the project path within a link of this service. */
+/** Returns the project path in a link. Undefined for links to other services. */
 function pathWithin(link: string, url: string): string | undefined {
   return link.startsWith(`${url}/`) ? link.slice(url.length + 1) : undefined
 }

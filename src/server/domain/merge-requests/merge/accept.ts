@@ -19,9 +19,9 @@ import { merge } from './merge.ts'
 import type { MergeOptions } from './options.ts'
 
 export interface AcceptOptions extends MergeOptions {
-  /** Waits for the running pipeline. */
+  /** True to wait for the running pipeline. */
   merge_when_pipeline_succeeds?: boolean
-  /** Newer name of `merge_when_pipeline_succeeds`. */
+  /** Newer name for `merge_when_pipeline_succeeds`. */
   auto_merge?: boolean
 }
 
@@ -49,7 +49,7 @@ export async function acceptMergeRequest(
   return readWhole(deps, user, space, mergeRequest.iid)
 }
 
-/** Cancels the automatic merge. Allowed for people who may merge or update the merge request. */
+/** Cancels the automatic merge. Requires the right to merge or to update the merge request. */
 export async function cancelMerge(
   deps: Deps,
   user: User,

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { recordNotes } from '#server/domain/history/history.ts'
 import { noAutoMerge } from '#server/domain/merge-requests/fields.ts'
+import type { Push } from '#server/domain/reactions.ts'
 import {
   conflicting,
   otherHead,
@@ -18,10 +19,10 @@ import { insertTodos } from '#server/store/issuables/todos.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
 import {
   findMergeRequestView,
-  findWaitingInto,
   lockMergeRequest,
   updateMergeRequest,
 } from '#server/store/merge-requests/merge-requests.ts'
+import { findWaitingInto } from '#server/store/merge-requests/open-merge-requests.ts'
 import { findWaitingFor } from '#server/store/pipelines/pipeline-merge-requests.ts'
 import { merge } from './merge.ts'
 import { readParams, squashColumn, withWishes, type MergeOptions } from './options.ts'
@@ -30,8 +31,8 @@ import { readParams, squashColumn, withWishes, type MergeOptions } from './optio
 type Kept = Omit<MergeOptions, 'sha'>
 
 /**
- * Merges automatically once the pipeline succeeds, unless somebody else pushes to the source branch first. Refuses with
- * 405 when the merge request is not open, 409 when the source branch has moved.
+ * Schedules a merge for when the pipeline succeeds. Any push to the source branch cancels it. Refuses with 405 when the
+ * merge request is not open, 409 when the source branch has moved.
  */
 export async function setAutoMerge(
   deps: Deps,
@@ -59,8 +60,9 @@ export async function setAutoMerge(
     await recordNotes(deps.db, { ...deed, space: { rootId: current.root_id } }, [
       `enabled an automatic merge when the pipeline for ${sha} succeeds`,
     ])
+    announceMergeRequest(deps, current)
   })
-  // The pipeline may have succeeded in the meantime, and no further event would follow.
+  // If the pipeline has just succeeded, no further event will follow.
   await mergeWhenPipelineSucceeds(deps, id)
 }
 
@@ -82,6 +84,7 @@ export async function cancelAutoMerge(
     await recordNotes(deps.db, { on, space, userId: user.id, now }, [
       'canceled the automatic merge',
     ])
+    announceMergeRequest(deps, current)
   })
 }
 
@@ -90,7 +93,7 @@ export function resumeAutoMerge(deps: Deps, id: number): void {
   deps.jobs.start(`automatic merge of ${id}`, () => mergeWhenPipelineSucceeds(deps, id))
 }
 
-/** Retries the automatic merges that wait for a pipeline, after its status was committed. */
+/** Retries the automatic merges that wait for a pipeline. Call it after the pipeline's status was committed. */
 export async function resumeAutoMergesOf(
   deps: Deps,
   pipeline: Parameters<typeof findWaitingFor>[1],
@@ -98,21 +101,23 @@ export async function resumeAutoMergesOf(
   for (const id of await findWaitingFor(deps.db, pipeline)) resumeAutoMerge(deps, id)
 }
 
-/** Retries the automatic merges into branches that moved, since a branch may have been locked at the last try. */
+/** Retries the automatic merges into a push's branches. A branch may have been locked at the last attempt. */
 export async function resumeAutoMergesInto(
   deps: Deps,
-  projectId: number,
-  refs: readonly string[],
+  { project, updates }: Pick<Push, 'project' | 'updates'>,
 ): Promise<void> {
-  const branches = refs.filter((ref) => ref.startsWith(HEADS)).map((ref) => ref.slice(HEADS.length))
-  for (const id of await findWaitingInto(deps.db, projectId, branches)) resumeAutoMerge(deps, id)
+  const branches = updates
+    .map(({ ref }) => ref)
+    .filter((ref) => ref.startsWith(HEADS))
+    .map((ref) => ref.slice(HEADS.length))
+  for (const id of await findWaitingInto(deps.db, project.id, branches)) resumeAutoMerge(deps, id)
 }
 
 const HEADS = 'refs/heads/'
 
 /**
- * Merges now if the pipeline succeeded. Keeps waiting for conditions that may still be met (an approval, a locked branch),
- * and gives up on those that only people can fix.
+ * Merges now if the pipeline succeeded. Keeps waiting for conditions that may still be met, such as an approval or a
+ * locked branch. Gives up on conflicts, and when the user may no longer merge.
  */
 export async function mergeWhenPipelineSucceeds(deps: Deps, id: number): Promise<void> {
   const mergeRequest = await findMergeRequestView(deps.db, id)
@@ -139,10 +144,10 @@ interface Reason {
 
 const NOT_ALLOWED: Reason = {
   error: 'You are not allowed to merge this merge request',
-  note: 'whoever asked for it may not merge it any more',
+  note: 'the user who set it can no longer merge',
 }
 
-/** Refusals that end the wait. */
+/** Refusals that cancel the automatic merge. */
 const LASTING: Partial<Record<RefusalKind, Reason>> = {
   unauthenticated: NOT_ALLOWED,
   absent: NOT_ALLOWED,
@@ -152,17 +157,20 @@ const LASTING: Partial<Record<RefusalKind, Reason>> = {
   },
 }
 
-/** Ends the automatic merge with a note and to-dos for its setter and the author. Does nothing when it changed meanwhile. */
+/**
+ * Cancels the automatic merge, adds a note, and adds to-dos for the author and the user who scheduled it. Does nothing
+ * if the automatic merge has changed since then.
+ */
 async function giveUp(deps: Deps, tried: MergeRequestView, { error, note }: Reason): Promise<void> {
   const { id, sha } = tried
   const now = deps.now()
-  const isDone = await inTransaction(deps, async (deps) => {
+  await inTransaction(deps, async (deps) => {
     const current = await lockMergeRequest(deps.db, id)
-    if (current?.sha !== sha || current.state !== 'opened') return false
+    if (current?.sha !== sha || current.state !== 'opened') return
     const { root_id, project_id, author_id, merge_user_id } = current
     // Null when the user was deleted.
     const isSame = merge_user_id === null || merge_user_id === tried.merge_user_id
-    if (!isSame || !current.merge_when_pipeline_succeeds) return false
+    if (!isSame || !current.merge_when_pipeline_succeeds) return
     await updateMergeRequest(deps.db, id, { ...noAutoMerge, merge_error: error, updated_at: now })
     const on = { kind: 'merge_request', id } as const
     const userId = merge_user_id ?? author_id
@@ -177,7 +185,6 @@ async function giveUp(deps: Deps, tried: MergeRequestView, { error, note }: Reas
       action: 'unmergeable',
       created_at: now,
     })
-    return true
+    announceMergeRequest(deps, current)
   })
-  if (isDone) announceMergeRequest(deps, tried)
 }

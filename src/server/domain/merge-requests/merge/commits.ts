@@ -4,34 +4,34 @@ import { isAncestor, mergeBase, readCommit } from '#server/git/history.ts'
 import { mergeTrees } from '#server/git/merge-tree.ts'
 import { mergeCommit, squashCommit } from '#server/git/merge.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
+import { readRawCommit } from '#server/git/raw-commit.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { findOpenClosingIssues } from '#server/store/merge-requests/closing-issues.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
+import { defaultMergeMessage, defaultSquashMessage } from './default-messages.ts'
 
-/** Choices of the person who merges. */
+/** The merging user's choices. */
 export interface MergeWords {
   squash: boolean
   merge_commit_message?: string
   squash_commit_message?: string
 }
 
-/** The tips to merge. */
 export interface Heads {
   gitDir: string
   source: ObjectId
   target: ObjectId
 }
 
-/** Commits that a merge created. No ref points to them yet. */
+/** The commits created by a merge. No ref points to them yet. */
 export interface MadeCommits {
-  /** The new tip of the target branch. */
+  /** The target branch's new tip. */
   head: ObjectId
-  /** Null without a merge commit. */
+  /** Null when the merge creates no merge commit. */
   mergeCommit: ObjectId | null
   squashCommit: ObjectId | null
 }
 
-/** Creates the commits by the project's merge method. Null when the branches cannot be merged that way. */
+/** Creates the commits for the project's merge method. Null when that method cannot merge the branches. */
 export async function makeCommits(
   deps: Deps,
   user: User,
@@ -53,7 +53,7 @@ export async function makeCommits(
     gitDir,
     { tree: merged.tree, target, source: squashed ?? source },
     {
-      message: words.merge_commit_message ?? (await defaultMessage(deps, mergeRequest)),
+      message: words.merge_commit_message ?? (await defaultMergeMessage(deps, mergeRequest)),
       author: person,
       committer: person,
     },
@@ -61,7 +61,7 @@ export async function makeCommits(
   return { head: commit, mergeCommit: commit, squashCommit: squashed }
 }
 
-/** Squashes the source into one commit. Null when it consists of that commit already. */
+/** Squashes the source into one commit. Null when the source already consists of that commit. */
 async function squash(
   deps: Deps,
   user: User,
@@ -70,7 +70,7 @@ async function squash(
   { squash_commit_message }: MergeWords,
 ): Promise<ObjectId | null> {
   const base = (await mergeBase(gitDir, target, source)) ?? target
-  const message = squash_commit_message ?? mergeRequest.title
+  const message = squash_commit_message ?? defaultSquashMessage(mergeRequest)
   const last = await readCommit(gitDir, source)
   const isOne = last.parentIds.length === 1 && last.parentIds[0] === base
   if (isOne && last.message.trim() === message.trim()) return null
@@ -79,34 +79,7 @@ async function squash(
     mergeRequest.author.id === user.id ? committer : { ...last.author, date: committer.date }
   return squashCommit(
     gitDir,
-    { tree: `${source}^{tree}`, target: base },
+    { tree: (await readRawCommit(gitDir, source)).tree, target: base },
     { message, author, committer },
   )
 }
-
-async function defaultMessage(deps: Deps, mergeRequest: MergeRequestView): Promise<string> {
-  const issues = await findOpenClosingIssues(deps.db, mergeRequest.id)
-  const closes = issues.map(({ iid, project_id, project_path }) =>
-    project_id === mergeRequest.project_id ? `#${iid}` : `${project_path}#${iid}`,
-  )
-  return mergeMessage(mergeRequest, closes)
-}
-
-/** The default message of a merge commit. `closes` are references to issues. */
-export function mergeMessage(
-  mergeRequest: Pick<
-    MergeRequestView,
-    'iid' | 'title' | 'source_branch' | 'target_branch' | 'project_path'
-  >,
-  closes: readonly string[],
-): string {
-  const { iid, title, source_branch, target_branch, project_path } = mergeRequest
-  return [
-    `Merge branch '${source_branch}' into '${target_branch}'`,
-    title,
-    ...(closes.length > 0 ? [`Closes ${listed.format(closes)}`] : []),
-    `See merge request ${project_path}!${iid}`,
-  ].join('\n\n')
-}
-
-const listed = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' })

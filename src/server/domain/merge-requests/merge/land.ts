@@ -33,10 +33,10 @@ import type { MadeCommits } from './commits.ts'
 import { squashColumn, type MergeParams } from './options.ts'
 
 /**
- * Moves the target branch to the new commit if both branches are still where they were read, and marks the merge request
- * merged. Refuses with 409 while a branch is locked.
+ * Moves the target branch to the new commit and marks the merge request merged, unless a branch has moved. Refuses with
+ * 409 while a branch is locked.
  *
- * @returns the journal id for `endLanding`; null when a branch moved in the meantime
+ * @returns the journal id for `endLanding`; null when a branch has moved
  */
 export function land(
   deps: Deps,
@@ -54,7 +54,7 @@ export function land(
       await move(deps, mergeRequest, push)
     } catch (error) {
       if (error instanceof NotDurable) throw error
-      // A git process that was killed may have moved the branch all the same.
+      // A killed git process may still have moved the branch.
       if ((await findMoved(deps, push)).length === 0) {
         await giveBack(deps, id, landing)
         if (error instanceof StaleRef) return null
@@ -114,7 +114,7 @@ async function move(
   ])
 }
 
-/** Undoes `start`. */
+/** Unlocks the merge request and deletes its journal entry. */
 function giveBack(deps: Deps, id: number, landing: number): Promise<void> {
   return inTransaction(deps, async (deps) => {
     await endMerge(deps.db, id)
@@ -122,14 +122,14 @@ function giveBack(deps: Deps, id: number, landing: number): Promise<void> {
   })
 }
 
-/** Result and time of a merge. */
+/** A merge's resulting commits and time. */
 export type Merged = Pick<MergeRequest, 'merge_commit_sha' | 'squash_commit_sha'> & {
   merged_at: string
 }
 
 /**
- * Marks a merge request merged once the target branch holds it: state, history, to-dos, and the issues that it closes.
- * Does nothing when it is merged or closed already.
+ * Marks a merge request merged once the target branch contains it. Updates state, history and to-dos, and closes its
+ * issues. Does nothing when the merge request is already merged or closed.
  */
 export function finishMerge(deps: Deps, id: number, user: User, merged: Merged): Promise<void> {
   return inTransaction(deps, async (deps) => {
@@ -166,7 +166,7 @@ export function finishMerge(deps: Deps, id: number, user: User, merged: Merged):
   })
 }
 
-/** The open issues that the merge closes and that the user may close. */
+/** Returns the open issues that the merge closes and that the user may close. */
 async function findClosable(deps: Deps, user: User, id: number): Promise<PlacedIssue[]> {
   const closable: PlacedIssue[] = []
   for (const { project_id, iid } of await findOpenClosingIssues(deps.db, id)) {

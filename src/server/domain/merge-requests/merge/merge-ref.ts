@@ -13,7 +13,7 @@ import { updateRefs } from '#server/git/update-refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { makeCommits } from './commits.ts'
 
-/** Creates a commit of what merging would produce and publishes it as a ref for CI tools. No branch moves. */
+/** Creates the commit that merging would produce and publishes it as a ref for CI tools. Moves no branch. */
 export async function makeMergeRef(
   deps: Deps,
   user: User,
@@ -34,7 +34,7 @@ export async function makeMergeRef(
   return made.head
 }
 
-/** True when the ref is up to date. */
+/** True when the commit merges exactly these tips. */
 async function isMergeOf(
   gitDir: string,
   commit: ObjectId,

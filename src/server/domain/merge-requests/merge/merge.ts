@@ -1,10 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
-import {
-  branchRef,
-  readBranches,
-  removeSourceBranch,
-} from '#server/domain/merge-requests/branches.ts'
+import { branchRef, readBranches } from '#server/domain/merge-requests/branches.ts'
 import { blockOf, isApproved } from '#server/domain/merge-requests/status/detailed-merge-status.ts'
 import {
   absent,
@@ -27,16 +23,17 @@ import { makeCommits } from './commits.ts'
 import { endLanding, land } from './land.ts'
 import { paramsOf, type MergeOptions } from './options.ts'
 import { settleMergeLater } from './recover.ts'
+import { removeSourceBranch } from './remove-source-branch.ts'
 
-/** The merge request, with the target branch and the source commit that the caller saw. */
+/** The merge request, target branch and source commit that the caller saw. */
 type Asked = Pick<MergeRequestView, 'id' | 'project_id' | 'target_branch' | 'sha'>
 
-/** Attempts before giving up on a target branch that keeps moving. */
+/** Maximum attempts while the target branch keeps moving. */
 const TRIES = 10
 
 /**
  * Merges a merge request: creates the commits, moves the branch, then updates the rows. A failure or crash in between
- * leaves it `locked` with the journaled commit, from which `recover.ts` tells whether the merge happened.
+ * leaves the merge request `locked` with the journaled commit, which tells `recover.ts` whether the merge happened.
  *
  * Refuses with 401 when the user may not merge into the branch, 405 when the merge request is not mergeable, 406 on
  * conflicts, 409 when the source branch has moved.
@@ -57,7 +54,7 @@ export async function merge(
     )
     .catch(async (error: unknown) => {
       if (!(error instanceof Refusal)) settleMergeLater(deps, asked)
-      // A deleted project takes its repository along.
+      // If the project was deleted with its repository, report that instead.
       throw (await findProject(deps.db, project_id)) ? error : absent()
     })
 }
@@ -78,6 +75,7 @@ async function mergeIntoBranch(
     if (blockOf(mergeRequest) !== null) throw unmergeable()
     const { gitDir, source, target } = await readBranches(deps, mergeRequest)
     if (source === null || target === null) throw conflicting()
+    if (source !== wanted || source !== mergeRequest.sha) throw otherHead()
     const squash = squashOf(mergeRequest, options)
     const made = await makeCommits(
       deps,
@@ -87,7 +85,6 @@ async function mergeIntoBranch(
       { ...options, squash },
     )
     if (!made) throw conflicting()
-    if (source !== wanted || source !== mergeRequest.sha) throw otherHead()
     const ref = branchRef(target_branch)
     const push = { project, user, updates: [{ ref, before: target, after: made.head }] }
     const landing = await land(deps, mergeRequest, push, made, paramsOf(options))
@@ -101,7 +98,10 @@ async function mergeIntoBranch(
   }
 }
 
-/** Returns the project if the user may merge into the target branch now. Rights may have changed since the request. */
+/**
+ * Returns the project if the user may still merge into the target branch. The user's rights may have changed since the
+ * request.
+ */
 async function requireMergeRight(
   deps: Deps,
   user: User,
@@ -121,11 +121,14 @@ async function current(deps: Deps, id: number): Promise<MergeRequestView> {
   return mergeRequest
 }
 
-/** The project's squash option wins, then the merge's choice, then the merge request's. */
+/**
+ * True when the merge squashes. The project's squash option wins, then the merge's choice, then the merge request's.
+ */
 function squashOf({ rules, squash }: MergeRequestView, options: MergeOptions): boolean {
   if (rules.squash_option === 'always') return true
   if (rules.squash_option === 'never') return false
   return options.squash ?? squash === 1
 }
 
-const aimedElsewhere = () => conflict('The target branch was changed. Please look again.')
+const aimedElsewhere = () =>
+  conflict('The target branch was changed. Review the changes, then merge again.')

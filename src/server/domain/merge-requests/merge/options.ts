@@ -1,9 +1,8 @@
 import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
 import type { MergeWords } from './commits.ts'
 
-/** Options of a merge. */
 export interface MergeOptions extends Partial<MergeWords> {
-  /** The commit that the source branch must point to. */
+  /** The expected tip of the source branch. */
   sha?: string
   should_remove_source_branch?: boolean
 }
@@ -18,7 +17,7 @@ export function paramsOf({
   return { merge_commit_message, squash_commit_message, squash, should_remove_source_branch }
 }
 
-/** Adds new options to stored ones. New ones win. */
+/** Merges new options over the stored options. */
 export function withWishes(
   before: Partial<MergeParams>,
   options: MergeOptions,
@@ -27,12 +26,12 @@ export function withWishes(
   return { ...before, ...Object.fromEntries(wished) }
 }
 
-/** Returns the squash column when the merge's options set it. */
+/** Returns the squash column. Empty when the options leave it unset. */
 export function squashColumn(squash: boolean | undefined): { squash?: 0 | 1 } {
   return squash === undefined ? {} : { squash: squash ? 1 : 0 }
 }
 
-/** Stored options, with the time of a merge that has begun, so that recovery can finish it. */
+/** The stored options. `merged_at` is the time of a started merge, so recovery can finish it. */
 export type MergeParams = ReturnType<typeof paramsOf> & { merged_at?: string }
 
 export const readParams = ({ merge_params }: Pick<MergeRequest, 'merge_params'>) =>

@@ -10,6 +10,7 @@ import { busy, forbidden } from '#server/domain/refusal.ts'
 import { branchRights } from '#server/domain/repository/branch-rights.ts'
 import { movePushed } from '#server/domain/repository/push-journal.ts'
 import { signatureOf } from '#server/domain/signature.ts'
+import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
 import { fetchHead } from '#server/git/forks.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { rebase } from '#server/git/rebase.ts'
@@ -23,8 +24,8 @@ import { findProjectFor } from '#server/store/spaces/spaces.ts'
 export const REBASE_FAILED = 'Rebase failed. Please rebase locally'
 
 /**
- * Rebases the source branch onto the target branch in a job. Clients poll the merge request: `rebase_in_progress` ends,
- * and `merge_error` is set on failure.
+ * Rebases the source branch onto the target branch in a job. Clients poll the merge request until `rebase_in_progress`
+ * is false. On failure, `merge_error` is set.
  */
 export async function rebaseMergeRequest(
   deps: Deps,
@@ -48,19 +49,23 @@ export async function rebaseMergeRequest(
     throw forbidden('Source branch is protected from force push')
   }
   if (!(await startRebase(deps.db, id))) throw busy()
+  announceMergeRequest(deps, mergeRequest)
   const push = { project, user, skipsPipelines: skipCi }
   deps.jobs.start(`rebase of ${id}`, async () => {
     let merge_error: string | null = REBASE_FAILED
     try {
       if (await moveBranch(deps, source_branch, branches, push)) merge_error = null
     } finally {
-      const end = () => updateMergeRequest(deps.db, id, { rebase_in_progress: 0, merge_error })
+      const end = async () => {
+        await updateMergeRequest(deps.db, id, { rebase_in_progress: 0, merge_error })
+        announceMergeRequest(deps, mergeRequest)
+      }
       await end().catch(() => deps.jobs.retryUntilDone(`end of the rebase of ${id}`, end))
     }
   })
 }
 
-/** Returns false on conflicts, or when somebody pushed in the meantime. */
+/** Returns false on conflicts, or when another push landed first. */
 async function moveBranch(
   deps: Deps,
   branch: string,
@@ -69,7 +74,7 @@ async function moveBranch(
 ): Promise<boolean> {
   if (source === null || target === null) return false
   const sourceDir = deps.repositories.dirOf(push.project.disk_path)
-  // Blocks housekeeping until a ref holds the new commits.
+  // Block housekeeping until a ref holds the new commits.
   return shareRepository(gitDir, () =>
     shareRepository(sourceDir, async () => {
       const outcome = await rebase(gitDir, target, source, signatureOf(deps, push.user))

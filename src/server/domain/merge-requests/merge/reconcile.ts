@@ -7,21 +7,21 @@ import {
   findAutoMerges,
   findOpenOutOf,
   findSourceProjects,
-} from '#server/store/merge-requests/merge-requests.ts'
+} from '#server/store/merge-requests/open-merge-requests.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
 import { mergeWhenPipelineSucceeds } from './auto-merge.ts'
 import { resumeUnfinished, type Unfinished } from './recover.ts'
 
 const HEADS = 'refs/heads/'
 
-/** Brings merge requests in line with the repositories after a crash. */
+/** Synchronizes merge requests with the repositories after a crash. */
 export async function reconcileMergeRequests(deps: Deps, unfinished: Unfinished): Promise<void> {
   await resumeUnfinished(deps, unfinished)
   for (const projectId of await findSourceProjects(deps.db)) {
     const project = await findProject(deps.db, projectId)
     if (!project) continue
     const refs = await listRefs(deps.repositories.dirOf(project.disk_path), HEADS)
-    // One project at a time bounds memory.
+    // Reading one project at a time bounds memory.
     const open = await findOpenOutOf(deps.db, projectId)
     const tips = new Map(refs.map(({ name, target }) => [name, target]))
     for (const { id, source_branch, sha, author_id, merge_status } of open) {
@@ -35,5 +35,6 @@ export async function reconcileMergeRequests(deps: Deps, unfinished: Unfinished)
   for (const id of await findAutoMerges(deps.db)) await mergeWhenPipelineSucceeds(deps, id)
   await resumeChecks(deps)
   const { failures } = unfinished
-  if (failures.length > 0) throw new AggregateError(failures, 'Some of it could not be ended.')
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'Some interrupted operations could not be settled.')
 }

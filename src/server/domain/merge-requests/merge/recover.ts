@@ -1,9 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import {
-  branchRef,
-  readBranches,
-  removeSourceBranch,
-} from '#server/domain/merge-requests/branches.ts'
+import { branchRef, readBranches } from '#server/domain/merge-requests/branches.ts'
 import { resumePush, resumePushLater } from '#server/domain/repository/push-journal.ts'
 import { isAncestor } from '#server/git/history.ts'
 import { objectInfo } from '#server/git/objects.ts'
@@ -25,18 +21,19 @@ import { findProject } from '#server/store/spaces/projects.ts'
 import { finishMerge } from './land.ts'
 import { readParams } from './options.ts'
 import { REBASE_FAILED } from './rebase.ts'
+import { removeSourceBranch } from './remove-source-branch.ts'
 
-/** Pushes and merges that a crash interrupted. */
+/** Pushes and merges interrupted by a crash. */
 export interface Unfinished {
   pushes: Push[]
   merges: MergeRequest[]
-  /** Failures do not block the start; they are retried later. */
+  /** Errors from failed attempts. They do not block startup; the attempts are retried later. */
   failures: unknown[]
 }
 
 /**
- * Settles merges and rebases interrupted by a crash. A merge counts as done if and only if the target branch contains its
- * commit. Run it before anybody can start another one. `resumeUnfinished` does the slower rest.
+ * Settles merges and rebases interrupted by a crash. A merge counts as done if and only if the target branch contains
+ * its commit. Must run before any new merge or rebase can start. `resumeUnfinished` does the slower rest.
  */
 export async function settleMerges(deps: Deps): Promise<Unfinished> {
   const failures: unknown[] = []
@@ -73,7 +70,7 @@ const again = (later: () => void) => (error: unknown) => {
   throw error
 }
 
-/** A rebase succeeded if the source branch contains the target branch. */
+/** Settles a rebase. It succeeded if the source branch contains the target branch. */
 async function settleRebase(deps: Deps, mergeRequest: MergeRequest): Promise<void> {
   const { gitDir, source, target } = await readBranches(deps, mergeRequest)
   const isDone = source !== null && target !== null && (await isAncestor(gitDir, target, source))
@@ -84,8 +81,8 @@ async function settleRebase(deps: Deps, mergeRequest: MergeRequest): Promise<voi
 }
 
 /**
- * Settles a failed merge with retries, since the database or disk may have to recover first. Does nothing when the merge
- * ended by itself.
+ * Settles a failed merge. Retries, since the database or disk may have to recover first. Does nothing when the merge
+ * has ended by itself.
  */
 export function settleMergeLater(
   deps: Deps,
@@ -123,7 +120,7 @@ async function settleMerge(deps: Deps, locked: MergeRequest): Promise<void> {
   })
 }
 
-/** Finishes what follows a merge. */
+/** Finishes the steps that follow a merge. */
 async function resumeMerge(deps: Deps, merged: MergeRequest): Promise<void> {
   const user = await mergerOf(deps, merged)
   if (user) await removeSourceBranch(deps, user, merged, readParams(merged))
@@ -139,7 +136,7 @@ async function isInTarget(
   if (!project) return false
   const gitDir = deps.repositories.dirOf(project.disk_path)
   const target = await findRef(gitDir, branchRef(target_branch))
-  // After a power cut the commit itself may be missing.
+  // After a power cut, the commit itself may be missing.
   if (target === null || (await objectInfo(gitDir, commit)) === null) return false
   return isAncestor(gitDir, commit, target.target)
 }

@@ -14,8 +14,8 @@ import { refreshHeadPipelines } from '#server/store/pipelines/pipelines.ts'
 import { findProjectFor, type Project } from '#server/store/spaces/spaces.ts'
 
 /**
- * Creates the pipeline of a merge request after it was opened or got new commits. Returns its id, or null when the
- * configuration has none or the user may not run it.
+ * Creates a merge request's pipeline after it was opened or got new commits. Returns the pipeline's id, or null when
+ * the configuration defines none or the user may not run it.
  */
 export async function createMergeRequestPipeline(
   deps: Deps,
@@ -23,7 +23,7 @@ export async function createMergeRequestPipeline(
   user: User,
   { isSkipped = false, since }: { isSkipped?: boolean; since?: string | undefined } = {},
 ): Promise<number | null> {
-  // The branch may have a pipeline already.
+  // The branch may already have a pipeline to show.
   await refreshHeadPipelines(deps.db, { mergeRequestId })
   const mergeRequest = await findPipelineMergeRequest(deps.db, mergeRequestId)
   if (!mergeRequest?.sha) return null
@@ -49,7 +49,10 @@ export async function createMergeRequestPipeline(
   return plan.kind === 'none' ? null : savePipeline(deps, subject, plan)
 }
 
-/** The project that runs the pipeline: the target for its developers, otherwise the fork. */
+/**
+ * Returns the project that runs the pipeline. For a fork, that is the target project if the user is a developer there,
+ * otherwise the fork.
+ */
 async function projectFor(
   deps: Deps,
   user: User,

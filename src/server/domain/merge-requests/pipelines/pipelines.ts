@@ -5,7 +5,8 @@ import {
   type MergeRequestReference,
 } from '#server/domain/merge-requests/merge-requests.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
-import { canReadCode, hasRole } from '#server/domain/policy.ts'
+import { maySeePipelines } from '#server/domain/pipelines/pipeline-rights.ts'
+import { hasRole } from '#server/domain/policy.ts'
 import { absent, forbidden, Refusal } from '#server/domain/refusal.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { listPipelinesOfMergeRequest } from '#server/store/pipelines/pipeline-merge-requests.ts'
@@ -13,7 +14,7 @@ import { findPipelineById, type PipelineView } from '#server/store/pipelines/pip
 import { findProjectFor, type Project } from '#server/store/spaces/spaces.ts'
 import { createMergeRequestPipeline } from './create.ts'
 
-/** Lists the pipelines of a merge request in projects that the caller can see. */
+/** Lists a merge request's pipelines in projects that the caller can see. */
 export async function listMergeRequestPipelines(
   deps: Deps,
   user: User,
@@ -27,13 +28,13 @@ export async function listMergeRequestPipelines(
       ? undefined
       : await findProjectFor(deps.db, source_project_id, user.id, today(deps))
   const shown = [space.row, fork].filter((project): project is Project =>
-    Boolean(project?.jobs_enabled && canReadCode(user, project)),
+    Boolean(project && maySeePipelines(user, project)),
   )
   const projectIds = shown.map((project) => project.id)
   return listPipelinesOfMergeRequest(deps.db, mergeRequest, projectIds, sliceOf(page))
 }
 
-/** Runs a pipeline on request. Refuses when there is nothing to run or the user may not run it. */
+/** Runs a pipeline on demand. Refuses when no jobs would run or the user may not run them. */
 export async function startMergeRequestPipeline(
   deps: Deps,
   user: User,

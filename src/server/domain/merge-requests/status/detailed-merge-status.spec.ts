@@ -10,7 +10,7 @@ const strict = {
   only_allow_merge_if_all_discussions_are_resolved: 1,
 } as const
 
-/** All that can be wrong at once. */
+/** A merge request with every obstacle at once. */
 const blocked: Mergeability = {
   state: 'opened',
   draft: 1,
@@ -24,7 +24,7 @@ const blocked: Mergeability = {
   version: { commits_count: 0 },
 }
 
-test('the first thing in the way is told, in the order of the API', () => {
+test('the first obstacle is reported, in the order of the API', () => {
   const mended: [string, Partial<Mergeability>][] = [
     ['unchecked', { merge_status: 'checking' }],
     ['checking', { merge_status: 'cannot_be_merged' }],

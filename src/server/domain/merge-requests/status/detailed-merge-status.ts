@@ -32,7 +32,7 @@ export type DetailedMergeStatus =
 
 const RUNNING = new Set(['created', 'waiting_for_resource', 'preparing', 'pending', 'running'])
 
-/** Returns the first blocking status in the API's order. */
+/** Returns the first blocking status, in the API's order. */
 export function detailedMergeStatus(mergeRequest: Mergeability, plan: Plan): DetailedMergeStatus {
   const { state, merge_status } = mergeRequest
   if (state === 'opened' && merge_status === 'preparing') return 'preparing'
@@ -43,7 +43,7 @@ export function detailedMergeStatus(mergeRequest: Mergeability, plan: Plan): Det
   return block ?? pipelineBlock(mergeRequest) ?? 'mergeable'
 }
 
-/** True when it has the required approvals. The free plan requires none. */
+/** True when the merge request has its required approvals. The free plan requires none. */
 export function isApproved(
   { approvals_left }: Pick<Mergeability, 'approvals_left'>,
   plan: Plan,
@@ -51,7 +51,7 @@ export function isApproved(
   return plan === 'free' || approvals_left === 0
 }
 
-/** Returns the first block that does not depend on the branches; null without one. */
+/** Returns the first blocking status that does not depend on the branches. Null when there is none. */
 export function blockOf(mergeRequest: Mergeability): DetailedMergeStatus | null {
   return reviewBlock(mergeRequest) ?? pipelineBlock(mergeRequest)
 }
@@ -75,7 +75,7 @@ export function hasPipelineFailed({ pipeline_status }: Mergeability): boolean {
   return pipeline_status === 'failed' || pipeline_status === 'canceled'
 }
 
-/** Pipelines block only if the project requires them to succeed. */
+/** Returns the pipeline's blocking status. Pipelines block only if the project requires them to succeed. */
 function pipelineBlock(mergeRequest: Mergeability): DetailedMergeStatus | null {
   const { rules, pipeline_status } = mergeRequest
   if (!rules.only_allow_merge_if_pipeline_succeeds) return null
@@ -86,7 +86,10 @@ function pipelineBlock(mergeRequest: Mergeability): DetailedMergeStatus | null {
     : 'ci_must_pass'
 }
 
-/** Status from the last check of the branches. `cannot_be_merged` may also mean that a branch is gone. */
+/**
+ * Returns the blocking status from the last check of the branches. `cannot_be_merged` may also mean that a branch is
+ * gone.
+ */
 function branchBlock({ merge_status, needs_rebase, rules }: Mergeability) {
   if (merge_status.startsWith('cannot_be_merged')) return 'conflict'
   return rules.merge_method !== 'merge' && needs_rebase === 1 ? 'need_rebase' : null

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { announceMergeRequests } from '#server/domain/spaces/announcements.ts'
 import { checkMerges } from '#server/git/merge-tree.ts'
 import { listRefs } from '#server/git/refs.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
@@ -14,8 +15,8 @@ import type { MergeStatus } from '#server/store/schema/merge-requests.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
 
 /**
- * Jobs check whether merge requests can be merged. A push to either branch makes the status `unchecked`; the next reader
- * starts the check.
+ * Merge status checks run in jobs. A push to either branch resets the status to `unchecked`, and the next read starts a
+ * check.
  */
 
 type Checked = Pick<
@@ -27,7 +28,7 @@ const UNKNOWN: ReadonlySet<MergeStatus> = new Set(['unchecked', 'cannot_be_merge
 
 const isDue = ({ state, merge_status }: Checked) => state === 'opened' && UNKNOWN.has(merge_status)
 
-/** Starts a due check and returns the new status. */
+/** Starts a check if one is due. Returns the new status. */
 export async function recheckMergeStatus(deps: Deps, checked: Checked): Promise<MergeStatus> {
   await recheckMergeStatuses(deps, [checked])
   if (!isDue(checked)) return checked.merge_status
@@ -44,18 +45,18 @@ export async function recheckMergeStatuses(deps: Deps, all: readonly Checked[]):
   for (const { project_id, target_branch } of due) checkSoon(deps, project_id, target_branch)
 }
 
-/** Checks the requested merge requests of one target branch in a batch. */
+/** Starts a job that checks the target branch's merge requests in one batch. */
 function checkSoon(deps: Deps, projectId: number, targetBranch: string): void {
   deps.jobs.start(`merge status of ${projectId} ${targetBranch}`, () =>
     checkMergeStatuses(deps, projectId, targetBranch).catch(async (error: unknown) => {
-      // The next reader tries again.
+      // The next read tries again.
       await forgetMergeStatuses(deps.db, 'target', projectId, targetBranch)
       throw error
     }),
   )
 }
 
-/** Runs the requested checks of one target branch in a batch. */
+/** Runs a target branch's requested checks in one batch. */
 export async function checkMergeStatuses(
   deps: Deps,
   projectId: number,
@@ -82,7 +83,7 @@ export async function checkMergeStatuses(
       gitDir,
       mergeable.map(({ sha }) => [target!, sha]),
     )
-    // A result for a branch that moved in the meantime is void.
+    // Discard results if the target branch has moved.
     if ((await readTips()).get(HEADS + targetBranch) !== target) continue
     const clean = new Set<Checkable>(mergeable.filter((_, at) => merges[at]!.clean))
     const asksForRebase = project.merge_method !== 'merge' && target !== undefined
@@ -106,10 +107,11 @@ export async function checkMergeStatuses(
       'cannot_be_merged',
       0,
     )
+    announceMergeRequests(deps, waiting)
   }
 }
 
-/** Returns the heads that contain the commit already. */
+/** Returns the merge request heads that contain the commit. */
 async function headsWith(gitDir: string, containing: string): Promise<Set<string | null>> {
   const refs = await listRefs(gitDir, 'refs/merge-requests/', { containing })
   return new Set(refs.map(({ target }) => target))
@@ -137,7 +139,7 @@ async function branchesOfForks(
   return found
 }
 
-/** Resumes checks that a crash interrupted. */
+/** Resumes checks interrupted by a crash. */
 export async function resumeChecks(deps: Deps): Promise<void> {
   for (const { project_id, target_branch } of await findUnfinishedChecks(deps.db)) {
     checkSoon(deps, project_id, target_branch)

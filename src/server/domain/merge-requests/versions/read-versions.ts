@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+
 import type { Deps } from '#server/deps.ts'
 import {
   requireMergeRequest,
@@ -15,18 +17,22 @@ import type { ProjectSpace } from '#server/domain/spaces/space.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import { apiLimits } from '#server/git/diff-limits.ts'
 import { diffTrees, streamPatch } from '#server/git/diff.ts'
+import { whenTooMuch } from '#server/git/git-failure.ts'
 import { listCommits, type Commit } from '#server/git/history.ts'
 import { patchId } from '#server/git/patch-id.ts'
+import { streamDiff, type StreamedFile } from '#server/git/stream-diff.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { IssueView } from '#server/store/issues/issue-views.ts'
 import { findClosingIssues } from '#server/store/merge-requests/closing-issues.ts'
 import * as store from '#server/store/merge-requests/merge-request-diffs.ts'
 import type { Version, VersionFile } from '#server/store/merge-requests/merge-request-diffs.ts'
 
-/** A file of a version, without its position. */
+export type { StreamedFile } from '#server/git/stream-diff.ts'
+
+/** A version's file, without its position. */
 export type ChangedFile = Omit<VersionFile, 'diff_id' | 'position'>
 
-/** Lists the commits of the newest version, newest first. Their number is stored. */
+/** Lists the newest version's commits, newest first. The total is the stored count. */
 export async function listMergeRequestCommits(
   deps: Deps,
   user: User,
@@ -44,25 +50,33 @@ export async function listMergeRequestCommits(
   return { rows, total: version.commits_count, space }
 }
 
-/**
- * Returns the files of the newest version; `raw` lifts the display limits. Raw reads can take much memory and run one at
- * a time.
- */
+/** Returns the newest version's files within the limits. `overflow` is true when files or patches are missing. */
 export async function getChanges(
   deps: Deps,
   user: User,
   reference: MergeRequestReference,
-  raw: boolean,
 ): Promise<{ mergeRequest: WholeMergeRequest; files: ChangedFile[]; overflow: boolean }> {
   const { space, mergeRequest, version } = await requireNewest(deps, user, reference)
   const whole = await withRights(deps, user, space, mergeRequest)
   if (!version) return { mergeRequest: whole, files: [], overflow: false }
-  if (!raw) return { mergeRequest: whole, ...(await filesOf(deps, space, version)) }
+  const { files, overflow } = await filesOf(deps, space, version)
+  const isCut = files.some((file) => file.too_large)
+  return { mergeRequest: whole, files, overflow: overflow || isCut }
+}
+
+/** Streams the newest version's files without limits. */
+export async function streamChanges(
+  deps: Deps,
+  user: User,
+  reference: MergeRequestReference,
+): Promise<{ mergeRequest: WholeMergeRequest; files: AsyncIterable<StreamedFile> }> {
+  const { space, mergeRequest, version } = await requireNewest(deps, user, reference)
+  const whole = await withRights(deps, user, space, mergeRequest)
+  if (!version) return { mergeRequest: whole, files: Readable.from([]) }
   const { base_commit_sha, head_commit_sha } = version
-  const { files } = await deps.locks.rawDiffs(() =>
-    diffTrees(gitDirOf(deps, space), base_commit_sha, head_commit_sha),
-  )
-  return { mergeRequest: whole, files: files.map(rowOf), overflow: false }
+  const gitDir = gitDirOf(deps, space)
+  const files = streamDiff(gitDir, base_commit_sha, head_commit_sha, clientOf(user))
+  return { mergeRequest: whole, files }
 }
 
 export async function listDiffs(
@@ -114,7 +128,7 @@ export async function getVersion(
 /** Maximum commits that a version shows. */
 const MAX_COMMITS = 1000
 
-/** Lists the issues that merging closes and the caller can see. */
+/** Lists the issues that merging closes, as far as the caller can see them. */
 export async function listClosedIssues(
   deps: Deps,
   user: User,
@@ -127,7 +141,7 @@ export async function listClosedIssues(
   return { ...found, mergeRequest }
 }
 
-/** Streams the newest version as one patch. Null without a version. */
+/** Streams the newest version as one patch. Null when there is no version. */
 export async function readPatch(
   deps: Deps,
   user: User,
@@ -155,7 +169,7 @@ const rangeOf = ({ start_commit_sha, head_commit_sha }: Version) => ({
   to: head_commit_sha,
 })
 
-/** Returns the files of a version within the limits. Computed on first use and stored. */
+/** Returns a version's files within the limits. Computes them on first use, then stores them. */
 async function filesOf(
   deps: Deps,
   space: ProjectSpace,
@@ -168,7 +182,9 @@ async function filesOf(
   }
   const limits = apiLimits
   const gitDir = gitDirOf(deps, space)
-  const diff = await diffTrees(gitDir, base_commit_sha, head_commit_sha, { limits })
+  const diff = await diffTrees(gitDir, base_commit_sha, head_commit_sha, { limits }).catch(
+    whenTooMuch({ files: [], overflow: true }),
+  )
   const files = diff.files.map(rowOf)
   const state = diff.overflow ? 'overflow' : version.state
   deps.jobs.start(`files of version ${id}`, async () => {

@@ -9,6 +9,7 @@ import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import { countChangedFiles } from '#server/git/diff.ts'
 import { keepAround } from '#server/git/forks.ts'
+import { whenTooMuch } from '#server/git/git-failure.ts'
 import { countCommits, listCommitIds, listCommitsSince, type Commit } from '#server/git/history.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { updateRefs } from '#server/git/update-refs.ts'
@@ -27,7 +28,7 @@ import {
 } from '#server/store/merge-requests/merge-requests.ts'
 import { refreshHeadPipelines } from '#server/store/pipelines/pipelines.ts'
 
-/** A version before it is stored. */
+/** A version that is not stored yet. */
 type NewVersion = Pick<
   Version,
   | 'head_commit_sha'
@@ -38,10 +39,10 @@ type NewVersion = Pick<
   | 'commits_count'
 >
 
-/** Maximum files of a version; `real_size` then ends with a plus sign. */
+/** Maximum files of a version. For larger versions, `real_size` ends with a plus sign. */
 const MAX_FILES = 1000
 
-/** Adds a version for the current tips of the branches. Does nothing without new commits or when a branch is gone. */
+/** Adds a version for the branches' current tips, unless a branch is gone or the head and merge base are unchanged. */
 export function updateVersion(deps: Deps, id: number, user: User): Promise<void> {
   return deps.locks.mergeRequest(id, async () => {
     const current = await findMergeRequestRow(deps.db, id)
@@ -61,7 +62,8 @@ export function updateVersion(deps: Deps, id: number, user: User): Promise<void>
       return settle(deps, current)
     }
     const [files, added] = await Promise.all([
-      countChangedFiles(gitDir, base, source),
+      // If the changes turn out to be too large, it is too late to refuse the push.
+      countChangedFiles(gitDir, base, source).catch(whenTooMuch(Infinity)),
       addedSince(gitDir, before, range, commits),
       updateRefs(gitDir, [
         { ref: headRef(current.iid), new: source },
@@ -90,8 +92,8 @@ type Arriving = NewVersion & {
 }
 
 /**
- * Stores a version, keeps its commits from garbage collection, and moves the comments on lines. Null when the merge
- * request is not open.
+ * Stores a version, keeps its commits from garbage collection, and moves line comments. Null when the merge request is
+ * not open.
  */
 export async function saveVersion(
   deps: Deps,
@@ -107,7 +109,7 @@ export async function saveVersion(
   return version
 }
 
-/** Stores a version with its effects. Null when the merge request is not open. */
+/** Stores a version and updates its merge request. Null when the merge request is not open. */
 function writeVersion(
   deps: Deps,
   user: User,
@@ -118,8 +120,7 @@ function writeVersion(
     const locked = await lockMergeRequest(deps.db, id)
     if (!locked || locked.state !== 'opened') return null
     const now = deps.now()
-    // Another user's push cancels the automatic merge.
-    const isOthers = before !== null && locked.merge_user_id !== user.id
+    const isPushed = before !== null && before.head_commit_sha !== wanted.head_commit_sha
     const version = await insertVersion(deps.db, {
       ...wanted,
       root_id: locked.root_id,
@@ -135,17 +136,17 @@ function writeVersion(
           : statusAfterMove(locked.merge_status),
       prepared_at: locked.prepared_at ?? now,
       merge_error: null,
-      ...(isOthers ? noAutoMerge : {}),
+      ...(isPushed ? noAutoMerge : {}),
     })
     await refreshHeadPipelines(deps.db, { mergeRequestId: id })
     await keepClosingIssues(deps, locked, commits)
-    if (before && before.head_commit_sha !== version.head_commit_sha) {
+    if (isPushed) {
       const on = { kind: 'merge_request', id } as const
       const deed = { on, space: { rootId: locked.root_id }, userId: user.id, now }
       await withdrawApprovals(deps, locked, commits)
       await recordNotes(deps.db, deed, [
         ...(added.length > 0 ? [pushNote(added)] : []),
-        ...(isOthers && locked.merge_when_pipeline_succeeds ? [AUTO_MERGE_ENDED] : []),
+        ...(locked.merge_when_pipeline_succeeds ? [AUTO_MERGE_ENDED] : []),
       ])
     }
     return version
@@ -160,7 +161,7 @@ const MAX_COMMITS = 1000
 /** Maximum commits that a note lists. */
 const MAX_NAMED = 50
 
-/** Includes force-pushes. */
+/** Returns the commits that the previous version lacks, even after a force-push. */
 async function addedSince(
   gitDir: string,
   before: Version | null,
@@ -175,14 +176,14 @@ async function addedSince(
   return commits.filter(({ id }) => came.has(id))
 }
 
-/** Adds a note that lists new commits. */
+/** Returns the text of a note that lists new commits. */
 function pushNote(added: readonly Commit[]): string {
   const named = added.slice(0, MAX_NAMED).map(({ id, title }) => `* ${id.slice(0, 8)} - ${title}`)
   const count = added.length === 1 ? '1 commit' : `${added.length} commits`
   return [`added ${count}`, named.toReversed().join('\n')].join('\n\n').trim()
 }
 
-/** Marks a request without branches unmergeable at once. */
+/** Ends the preparation of a merge request that gets no new version. */
 async function settle(deps: Deps, current: MergeRequest): Promise<void> {
   if (current.merge_status === 'preparing') {
     await updateMergeRequest(deps.db, current.id, {

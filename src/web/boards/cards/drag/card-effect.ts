@@ -5,16 +5,16 @@ import { titleOf, type Column, type List } from '#web/boards/board/board-column.
 import { isInLane } from '#web/boards/board/lane.ts'
 import { labelNames } from '#web/issuables/label-names.ts'
 
-/** The update that moving a card to another list makes to its issue, as API parameters. */
+/** The API parameters that update an issue when its card moves to another list. */
 export type CardEffect = Pick<
   Input<typeof updateIssue>,
   'add_labels' | 'remove_labels' | 'assignee_ids' | 'milestone_id' | 'state_event'
 >
 
 /**
- * Returns the update for moving an issue between columns. The target adds its label, assignee or milestone, and removes
- * that of the source if both lists are of the same kind. Open and Closed remove the labels of all lists; Open also removes
- * every assignee and milestone that has a list. Rows follow the same rules.
+ * Returns the update for moving an issue between columns. The target adds its label, assignee or milestone. If both
+ * lists have the same kind, the update removes the source's label, assignee or milestone. Open and Closed remove all
+ * lists' labels. Open also removes all lists' assignees and milestones. Rows follow the same rules.
  */
 export function effectOf(issue: Issue, from: Column, to: Column, lists: readonly List[]) {
   const effect: CardEffect = {}
@@ -39,12 +39,15 @@ export function changesNothing(effect: CardEffect): boolean {
   return Object.keys(effect).length === 0
 }
 
-/** The part of an effect that an author or assignee below reporter may cause: closing and reopening. */
+/** Returns the part of an effect that an author or assignee below the Reporter role may cause: closing or reopening. */
 export function ownEffect({ state_event }: CardEffect): CardEffect {
   return state_event ? { state_event } : {}
 }
 
-/** Returns the issue after the update. Added labels, people and milestones come from the list and row. */
+/**
+ * Returns the issue after the update. Takes the details of added labels, people and milestones from the target list and
+ * row.
+ */
 export function applyEffect(issue: Issue, effect: CardEffect, to: Column): Issue {
   const { add_labels = [], remove_labels = [], assignee_ids, milestone_id, state_event } = effect
   const { list, cell } = to
@@ -85,7 +88,7 @@ function effectParts(issue: Issue, effect: CardEffect, to: Column): string[] {
   ]
 }
 
-/** Describes the effects of a move of several cards, each change once. */
+/** Describes the effects of moving several cards, without repeating a change. */
 export function effectWords(
   cards: readonly { issue: Issue; effect: CardEffect }[],
   to: Column,
@@ -94,7 +97,7 @@ export function effectWords(
   return [...new Set(parts)].join(' ')
 }
 
-/** True when a list or Closed shows an issue. False for Open, which shows what no other list does. */
+/** True when a list or Closed shows an issue. False for Open, which shows the issues of no other list. */
 export function belongsTo(issue: Issue, { kind, list, cell }: Column): boolean {
   if (cell && !isInLane(issue, cell.lane)) return false
   if (kind === 'closed' || issue.state === 'closed')
@@ -105,7 +108,7 @@ export function belongsTo(issue: Issue, { kind, list, cell }: Column): boolean {
   return labelNames(issue).includes(titleOf(list))
 }
 
-/** True when a column still shows a card after it moved to `to`. In rows, several cells of Open may show it. */
+/** True when a column still shows a card after its move to `to`. With rows, several of Open's cells may show it. */
 export function showsAlso(column: Column, after: Issue, to: Column): boolean {
   const isOpen = to.kind === 'open' && column.kind === 'open'
   return (
@@ -113,7 +116,7 @@ export function showsAlso(column: Column, after: Issue, to: Column): boolean {
   )
 }
 
-/** The labels that every card of a column has. */
+/** The labels that all cards in a column have. */
 function labelsOf({ list, cell }: Column) {
   return [list?.label, cell?.lane.label].filter((label) => label !== undefined && label !== null)
 }
@@ -131,7 +134,7 @@ function labelsToRemove(issue: Issue, from: Column, to: Column, lists: readonly 
   return labelNames(issue).filter((name) => ofList.includes(name) || ofRow.includes(name))
 }
 
-/** Puts a new assignee first: servers that allow only one take the first. */
+/** Puts a new assignee first, since servers that allow only one assignee keep the first. */
 function assigneesAfter(issue: Issue, from: Column, to: Column, lists: readonly List[]) {
   const ids = issue.assignees.map(({ id }) => id)
   return inRow(isSameList(from, to) ? ids : inList())
@@ -155,7 +158,7 @@ function replaced(ids: number[], leaving: number | undefined, arriving: number):
   return ids.includes(arriving) ? rest : [arriving, ...rest]
 }
 
-/** Returns a milestone id; 0 for none. */
+/** Returns a milestone id. Returns 0 for no milestone. */
 function milestoneAfter(issue: Issue, from: Column, to: Column, lists: readonly List[]): number {
   const lane = to.cell?.lane
   if (lane?.kind === 'milestone' && lane.key !== from.cell?.lane.key) return lane.milestone?.id ?? 0

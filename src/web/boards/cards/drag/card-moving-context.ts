@@ -13,24 +13,24 @@ export interface CardSpot {
 }
 
 export interface CardMoving {
-  /** Unconfirmed moves to draw, including the one that is carried by keyboard. */
+  /** The unconfirmed moves to draw, including a keyboard move in progress. */
   readonly moves: readonly CardMove[]
   readonly pending: ReadonlySet<number>
   readonly held: ReadonlySet<number>
   readonly isSelected: (spot: CardSpot) => boolean
-  /** The server's errors of moves, by global issue id. */
+  /** The server's error messages for moves, by global issue id. */
   readonly problems: ReadonlyMap<number, string>
-  /** The last move, with the cards that did move; null once dismissed. */
+  /** The last move, with only the cards that the server moved. Null once dismissed. */
   readonly last: CardMove | null
   readonly forgetLast: () => void
   readonly isFolded: (column: Column) => boolean
-  /** The spot that has the focus, or is about to get it. */
+  /** The spot that has the focus or is about to receive it. */
   readonly focus: CardSpot | null
   readonly onFocus: (spot: CardSpot) => void
   readonly onKeyDown: (event: KeyboardEvent, issue: Issue, column: Column) => void
-  /** Handles a click with Control, Command or Shift, or a tap. */
+  /** Handles a tap, or a click with Control, Command or Shift. */
   readonly onSelect: (spot: CardSpot, isRange: boolean) => void
-  /** True when a touch toggles the selection instead of opening the card: once any card is selected. */
+  /** True when a touch toggles the selection instead of opening the card, as it does once a card is selected. */
   readonly takesTap: (click: Event) => boolean
   readonly askPlace: (issue: Issue, column: Column) => void
 }
@@ -39,7 +39,7 @@ const Context = createContext<Store<CardMoving> | null>(null)
 
 export const CardMovingProvider = Context.Provider
 
-/** Returns what `select` takes from the moving cards; the component rerenders only when that changes. */
+/** Returns the part of the moving state that `select` picks. The component rerenders only when that part changes. */
 export function useCardMoving<S>(select: (moving: CardMoving) => S): S {
   return useSelected(useCardMovingStore(), select)
 }
@@ -47,7 +47,7 @@ export function useCardMoving<S>(select: (moving: CardMoving) => S): S {
 const NONE: readonly CardMove[] = []
 
 /**
- * The unconfirmed moves that concern a column. The target column renders at once; columns that cards only leave follow a
+ * The unconfirmed moves that concern a column. The target column renders at once. Columns that only lose cards follow a
  * frame later.
  */
 export function useMovesIn(column: Column): readonly CardMove[] {

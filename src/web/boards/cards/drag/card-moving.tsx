@@ -24,7 +24,7 @@ interface CardMovingProps {
   children: ReactNode
 }
 
-/** Provides card moves to the cards of the board, with the selection bar and the dialog “Move to…”. */
+/** Provides card moves to the board's cards, with the selection bar and the “Move to…” dialog. */
 export function CardMoving({ mover, children }: CardMovingProps) {
   const { places, selection, lift, focus } = mover
   const [asked, setAsked] = useState<Hand | null>(null)
@@ -39,13 +39,13 @@ export function CardMoving({ mover, children }: CardMovingProps) {
     mover.setFocus(spot)
   }
 
-  /** Null when the card is already selected. */
+  /** Returns null when the card is already selected. */
   function selectAsked({ cards, lead, column }: Hand): (() => void) | null {
     const spot = { columnKey: column.key, issueId: lead.id }
     return cards.length > 1 || selection.has(spot) ? null : () => select(spot, false)
   }
 
-  /** Moves after two frames: the closing dialog first restores the old focus. */
+  /** Moves cards after two frames, since the closing dialog first restores the old focus. */
   function moveAsked(hand: Hand, to: CardPlace): void {
     requestAnimationFrame(() => requestAnimationFrame(() => mover.moveNow(hand, to)))
   }
@@ -68,7 +68,7 @@ export function CardMoving({ mover, children }: CardMovingProps) {
     askPlace,
   }
   const [store] = useState(() => createStore(moving))
-  // In a layout effect, so that subscribers rerender in the same frame.
+  // A layout effect rerenders subscribers in the same frame.
   useLayoutEffect(() => store.set(moving))
 
   return (
@@ -98,7 +98,9 @@ function isTap(click: Event): boolean {
   return 'pointerType' in click && click.pointerType === 'touch'
 }
 
-/** Cancels a lift when the focus leaves for another element. A card that changes its list only loses it for a moment. */
+/**
+ * Cancels a lift when another element takes the focus. A card that changes its list loses the focus only for a moment.
+ */
 export function cancelWhenLeft({ lift }: CardMover, { relatedTarget }: FocusEvent): void {
   if (!lift.hand || !(relatedTarget instanceof HTMLElement)) return
   if (relatedTarget.dataset['card'] !== String(lift.hand.lead.id)) lift.cancel()

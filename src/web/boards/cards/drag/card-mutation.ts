@@ -17,6 +17,7 @@ import { issueName } from '#web/issuables/subject.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
 import { issuesKey } from '#web/spaces/boards.ts'
 import { spaceKey } from '#web/spaces/space-key.ts'
+import { WAITS_OFFLINE } from '#web/widgets/waits-offline.ts'
 import { showsAlso } from './card-effect.ts'
 import { drawCards, type CardMove } from './draw-cards.ts'
 import { sendCards, type CardCalls, type CardOutcome } from './send-cards.ts'
@@ -28,7 +29,7 @@ function useMoveCardsKey() {
   return spaceKey(MOVE_CARDS, space, board.id)
 }
 
-/** The moves on any board that began within the last `ms` milliseconds. */
+/** Returns all boards' moves that began within the last `ms` milliseconds. */
 export function recentCardMoves(client: QueryClient, ms: number): CardMove[] {
   return client
     .getMutationCache()
@@ -37,7 +38,7 @@ export function recentCardMoves(client: QueryClient, ms: number): CardMove[] {
     .map(({ state }) => state.variables as CardMove)
 }
 
-/** The pending moves of the board, oldest first. */
+/** The board's pending moves, oldest first. */
 export function usePendingCardMoves(): CardMove[] {
   return useMutationState({
     filters: { mutationKey: useMoveCardsKey(), status: 'pending' },
@@ -46,8 +47,8 @@ export function usePendingCardMoves(): CardMove[] {
 }
 
 /**
- * Moves cards. The move is drawn while it is pending; then the cache takes what the server confirmed, and the affected
- * lists are refetched.
+ * Moves cards. The move is drawn while it is pending. Then the cache receives the cards that the server moved, and the
+ * affected lists are refetched.
  */
 export function useMoveCards(columns: readonly Column[], lists: readonly List[]) {
   const { space, board } = useBoard()
@@ -65,7 +66,7 @@ export function useMoveCards(columns: readonly Column[], lists: readonly List[])
     if (confirmed.length === 0) return
     for (const column of touchedBy(move)) {
       const query = issuesOf(column)
-      // A read in flight may carry the old order.
+      // A read in progress may return the old order.
       await client.cancelQueries(query)
       client.setQueryData(
         query.queryKey,
@@ -74,7 +75,10 @@ export function useMoveCards(columns: readonly Column[], lists: readonly List[])
     }
   }
 
-  /** The columns that a move changes, including others that show one of its cards before or after. */
+  /**
+   * Returns the columns that a move changes: the target, and every column that shows a moved card before or after the
+   * move.
+   */
   function touchedBy(move: CardMove): Column[] {
     const ids = new Set(move.cards.map(({ issue }) => issue.id))
     const shows = (column: Column) =>
@@ -88,11 +92,10 @@ export function useMoveCards(columns: readonly Column[], lists: readonly List[])
 
   return useMutation({
     mutationKey,
+    ...WAITS_OFFLINE,
     scope: { id: mutationKey.join(' ') },
-    // Offline it fails at once instead of pausing unnoticed.
-    networkMode: 'always',
     mutationFn: async (move: CardMove) => {
-      // The drop paints before any request starts.
+      // Lets the drop paint before any request starts.
       await afterPaint()
       const touched = touchedBy(move)
       const outcome = await sendCards(move, CALLS)
@@ -107,12 +110,13 @@ export function useMoveCards(columns: readonly Column[], lists: readonly List[])
         .filter((other) => other !== move)
       const later = new Set(pending.flatMap((other) => touchedBy(other).map(({ key }) => key)))
       for (const column of answer?.touched ?? []) {
-        // The last of several moves refetches for all. Not awaited: a move counts as pending until this returns.
+        // The last of several moves refetches for all moves. Not awaited, since a move counts as pending until this
+        // returns.
         if (!later.has(column.key)) {
           void client.invalidateQueries({ queryKey: issuesOf(column).queryKey })
         }
       }
-      // Data of other filters is stale now; it is refetched when shown.
+      // Marks other filters' cached issues as stale. They are refetched when shown.
       void client.invalidateQueries({
         queryKey: issuesKey(space, board.id),
         type: 'inactive',

@@ -10,7 +10,7 @@ import type { CardPlaces } from './use-card-places.ts'
 interface CardPlaceDialogProps {
   hand: Hand
   places: CardPlaces
-  /** Selects the card to move more with it; null if it is selected. */
+  /** Selects the card so that more cards can move with it. Null if it is already selected. */
   onSelect: (() => void) | null
   onMove: (to: CardPlace) => void
   onClose: () => void

@@ -1,15 +1,14 @@
 import { memo } from 'react'
 
 interface CardPreviewProps {
-  /** The element of the pressed card. */
+  /** The pressed card's element. */
   card: HTMLElement
-  /** The number of dragged cards. */
   count: number
-  /** The effect of a drop in words; empty for none. */
+  /** Describes the drop's effect. Empty for none. */
   effect: string
 }
 
-/** The pressed card under the pointer, on a stack if there are more. */
+/** The pressed card under the pointer, on a stack if several cards are dragged. */
 export function CardPreview({ card, count, effect }: CardPreviewProps) {
   return (
     <div aria-hidden className="relative cursor-grabbing motion-safe:rotate-[1.5deg]">
@@ -38,10 +37,10 @@ export function CardPreview({ card, count, effect }: CardPreviewProps) {
   )
 }
 
-/** Cards that are dragged together are selected and look selected. */
+/** Cards that are dragged together are selected, so the preview shows the selected state. */
 const SHEET = 'absolute inset-0 rounded-control border border-accent bg-selected'
 
-/** A clone of the card, which appears sooner than a new render. It has no links or buttons. */
+/** A clone of the card without links or buttons. It appears sooner than a new render would. */
 const Copy = memo(function Copy({ card }: { card: HTMLElement }) {
   const fill = (box: HTMLDivElement | null) => {
     if (!box) return

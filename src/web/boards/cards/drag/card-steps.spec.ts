@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { placeAfter } from './card-steps.ts'
 
-/** The last index that a card can take in each of three columns. */
+/** The last index that a card can take in each column. */
 const LAST = [5, 0, 2]
 const after = (step: Parameters<typeof placeAfter>[0], column: number, index: number) =>
   placeAfter(step, { column, index }, LAST.length, (at) => LAST[at]!)

@@ -1,4 +1,4 @@
-/** The position of a card: the index of its column, and its index there, both from 0. */
+/** A card's position: the column's index and the card's index in the column, both from 0. */
 export interface CardPlace {
   readonly column: number
   readonly index: number
@@ -14,7 +14,7 @@ export type CardStep =
   | 'top'
   | 'bottom'
 
-/** The steps that also work without lifting. */
+/** The steps that also work when no card is lifted. */
 export const DIRECT_STEPS = ['left', 'right', 'up', 'down'] as const
 
 export const CARD_STEPS: readonly CardStep[] = [
@@ -26,8 +26,8 @@ export const CARD_STEPS: readonly CardStep[] = [
 ]
 
 /**
- * Returns the position one step away; it stops at the ends. `lastOf` returns the last index in a column. A step to another
- * column keeps the index as far as possible.
+ * Returns the position one step away, clamped at the ends. `lastOf` returns a column's last index. A step to another
+ * column keeps the index if possible.
  */
 export function placeAfter(
   step: CardStep,

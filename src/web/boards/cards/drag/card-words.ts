@@ -2,7 +2,7 @@ import type { Issue } from '#contract/issues.ts'
 import type { MovedCard } from './draw-cards.ts'
 import type { Hand } from './hand.ts'
 
-/** Texts about card moves. Positions are spoken from 1. */
+/** Texts about card moves. Positions are counted from 1. */
 
 const HELP = 'Move with the arrow keys, drop with Space, cancel with Escape.'
 
@@ -15,15 +15,15 @@ export function heldWords(hand: Hand, place: string, effect: string): string {
 }
 
 export function droppedWords(hand: Hand, place: string): string {
-  return `Dropped ${nameOf(hand.cards)}, ${place}`
+  return `Dropped ${nameOf(hand.cards)}, ${place}.`
 }
 
-export function cancelledWords({ cards, column }: Hand): string {
-  return `Cancelled. ${backWords(cards, column.title)}`
+export function canceledWords({ cards, column }: Hand): string {
+  return `Canceled. ${backWords(cards, column.title)}`
 }
 
 export function unorderedWords(list: string): string {
-  return `${list} is sorted by latest change, so cards there have no fixed position`
+  return `${list} is sorted by latest change, so its cards have no fixed position`
 }
 
 export function placeWords(list: string, index: number, cards: number, all: number): string {
@@ -31,16 +31,16 @@ export function placeWords(list: string, index: number, cards: number, all: numb
   return `${list}, ${place} of ${all}`
 }
 
-/** `limit` is the exceeded limit of the list; empty if none is. */
+/** `limit` is the list's exceeded limit in words. Empty if none is exceeded. */
 export function movedWords(cards: readonly MovedCard[], to: string, limit: string): string {
   const isHere = cards.every(({ from }) => from.title === to)
   const over = limit && !isHere ? `, which is over its limit of ${limit}` : ''
-  return `Moved ${nameOf(cards)} ${isHere ? 'in' : 'to'} ${to}${over}`
+  return `Moved ${nameOf(cards)} ${isHere ? 'within' : 'to'} ${to}${over}.`
 }
 
 export function backWords(cards: readonly Named[], list: string): string {
   const place = cards.length === 1 ? `is back in ${list}` : 'are back where they were'
-  return `${asStart(nameOf(cards))} ${place}`
+  return `${asStart(nameOf(cards))} ${place}.`
 }
 
 /** `all` is the number of cards in the move. */

@@ -34,7 +34,7 @@ test('returns the same pages without pending moves', () => {
   expect(drawCards(pages, doing, [move(inDoing(9), review, ana)])).toBe(pages)
 })
 
-test('moves a card between its new neighbours, updated and counted', () => {
+test('moves a card between its new neighbors, updated and counted', () => {
   const moved = move(inDoing(1), doing, review, { beforeId: 7, afterId: 8 })
   const left = drawCards([page([inDoing(1), inDoing(2)], 40)], doing, [moved])
   expect(ids(left)).toEqual([[2]])
@@ -72,7 +72,7 @@ test('a card moved to an assignee list stays in its label list; one from Open le
   expect(ids(drawCards([page([issue(1)])], open, [move(issue(1), open, ana)]))).toEqual([[]])
 })
 
-test('inserts at the top when the neighbours are gone', () => {
+test('inserts at the top when the neighbors are gone', () => {
   const moved = move(inDoing(1), doing, review, { beforeId: 77 })
   expect(ids(drawCards([page([issue(7)])], review, [moved]))).toEqual([[1, 7]])
 })

@@ -12,18 +12,18 @@ export interface MovedCard {
   readonly after: Issue
 }
 
-/** An intention to move cards to one position, adjacent and in this order. */
+/** A requested move of cards to one position. There the cards are adjacent, in this order. */
 export interface CardMove {
   readonly cards: readonly MovedCard[]
   readonly to: Column
-  /** The global ids of the neighbours at the target; null at an end, and where the list has its own order. */
+  /** The global ids of the neighbors at the target. Null at an end, or if the list determines the order. */
   readonly beforeId: number | null
   readonly afterId: number | null
 }
 
-/** True when a move may change what a column shows. */
+/** True when a move may change a column's cards. */
 export function concerns({ cards, to }: CardMove, column: Column): boolean {
-  // In rows, several cells of Open may show a card.
+  // With rows, several of Open's cells may show a card.
   if (column.key === to.key || (column.kind === 'open' && column.cell)) return true
   return cards.some(
     ({ issue, from, after }) =>
@@ -32,8 +32,8 @@ export function concerns({ cards, to }: CardMove, column: Column): boolean {
 }
 
 /**
- * Returns the pages of a column as they are drawn: the confirmed ones with each pending move applied in turn. A move that
- * fails is no longer pending, so there is nothing to roll back. Applying a move twice equals once; unaffected pages keep
+ * Returns a column's pages as drawn: the confirmed pages with each pending move applied in turn. A failed move is no
+ * longer pending, so no rollback is needed. Applying a move twice has the same result as once. Unaffected pages keep
  * their identity.
  */
 export function drawCards<P extends Page<Issue>>(
@@ -67,13 +67,13 @@ function drawMove<P extends Page<Issue>>(
   return arrives ? insert(rest, move) : rest
 }
 
-/** Inserts the cards next to a neighbour, or at the top if neither is there. */
+/** Inserts the cards next to a neighbor, or at the top if the column shows neither neighbor. */
 function insert<P extends Page<Issue>>(pages: P[], { cards, beforeId, afterId }: CardMove): P[] {
-  const placeOf = (neighbour: number | null) => {
-    const page = pages.findIndex(({ items }) => items.some(({ id }) => id === neighbour))
+  const placeOf = (neighbor: number | null) => {
+    const page = pages.findIndex(({ items }) => items.some(({ id }) => id === neighbor))
     return page === -1
       ? null
-      : { page, at: pages[page]!.items.findIndex(({ id }) => id === neighbour) }
+      : { page, at: pages[page]!.items.findIndex(({ id }) => id === neighbor) }
   }
   const after = placeOf(afterId)
   const before = placeOf(beforeId)

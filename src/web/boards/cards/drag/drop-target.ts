@@ -1,5 +1,6 @@
 import type { Column } from '#web/boards/board/board-column.ts'
-import { insertionIndex, type Extent, type Point } from '#web/boards/drag/use-carry.ts'
+import type { Point } from '#web/boards/drag/follow-press.ts'
+import { insertionIndex, type Extent } from '#web/boards/drag/use-carry.ts'
 import type { CardPlace } from './card-steps.ts'
 import type { Hand } from './hand.ts'
 import type { CardPlaces } from './use-card-places.ts'
@@ -7,16 +8,16 @@ import type { CardPlaces } from './use-card-places.ts'
 /** The position where dragged cards would land. */
 export interface CardTarget extends CardPlace {
   readonly columnKey: string
-  /** The element of that list. */
+  /** The target list's element. */
   readonly list: HTMLElement
-  /** False when only the list can be chosen, not the position. */
+  /** False when the user can choose only the list, not the position. */
   readonly isOrdered: boolean
 }
 
-/** Pixels around a list that count as the list: the gap between lists, or on a phone the screen edge. */
+/** Pixels beside a list that still belong to it: the gap between lists, or the screen edge on a phone. */
 const GAP = 12
 
-/** The list at the x of a point, at any height. In rows, the cell of the row at its y. */
+/** Returns the list at a point's x, at any height. With rows, returns the cell of the row at the point's y. */
 function listAt(row: HTMLElement, { x, y }: Point): HTMLElement | null {
   const lists = listsIn(row)
   const among = lists.length > 0 ? lists : listsInLane(row, y)
@@ -32,7 +33,7 @@ function isOver(list: HTMLElement, { x, y }: Point): boolean {
   return x >= left && x <= right && y >= top && y < bottom
 }
 
-/** Avoids a selector, which would visit every element of every card at each step of a drag. */
+/** Reads the children, since a selector would visit every element in every card at each step of a drag. */
 function listsIn(row: Element): HTMLElement[] {
   const children = [...row.children] as HTMLElement[]
   return children.filter(({ dataset }) => dataset['key'] !== undefined)
@@ -46,14 +47,14 @@ function listsInLane(row: HTMLElement, y: number): HTMLElement[] {
   return lane ? [...lane.querySelectorAll<HTMLElement>('[data-key]')] : []
 }
 
-/** A rendered card with its index among those that are not dragged, and its vertical extent. */
+/** A rendered card's vertical extent, and its index among the cards not being dragged. */
 interface DrawnCard extends Extent {
   readonly index: number
 }
 
-/** Returns a function that finds the drop target under the pointer. It is valid for one drag. */
+/** Returns a function that finds the drop target under the pointer. The function is valid for one drag. */
 export function targetFinder(hand: Hand) {
-  /** Indexes of cards that are not dragged, by issue id, per column key. */
+  /** The indexes of cards not being dragged, by issue id, per column key. */
   const known = new Map<string, ReadonlyMap<string, number>>()
   const inHand = new Set(hand.cards.map(({ issue }) => String(issue.id)))
   let before: HTMLElement | null = null
@@ -66,7 +67,9 @@ export function targetFinder(hand: Hand) {
     return places
   }
 
-  /** Measures the cards of a list only after scrolling or rendering, as every step of a drag asks. */
+  /**
+   * Measures a list's cards. Every step of a drag calls this, so it measures again only after scrolling or rendering.
+   */
   function cardsOf(list: HTMLElement, column: Column, places: CardPlaces): DrawnCard[] {
     const cards = list.querySelector<HTMLElement>('[data-cards] > ul')
     if (!cards) return []
@@ -81,7 +84,7 @@ export function targetFinder(hand: Hand) {
       ({ dataset }) => !inHand.has(dataset['card']!),
     )
     let placeOf = known.get(column.key) ?? placesIn(column, places)
-    // More cards may have loaded since.
+    // More cards may have loaded since the last call.
     const isOld = staying.some(({ dataset }) => !placeOf.has(dataset['card']!))
     if (isOld) placeOf = placesIn(column, places)
     return staying.flatMap((card) => {

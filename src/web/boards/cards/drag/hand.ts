@@ -3,7 +3,7 @@ import type { Column } from '#web/boards/board/board-column.ts'
 
 /** The cards that move together. */
 export interface Hand {
-  /** The pressed or focused card, and its column. */
+  /** The pressed or focused card and its column. */
   readonly lead: Issue
   readonly column: Column
   /** All cards in board order, including the lead. */

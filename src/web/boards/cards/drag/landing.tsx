@@ -5,7 +5,7 @@ import { useDraggedCards } from './use-card-drag.ts'
 interface CardLandingProps {
   columnKey: string
   issues: readonly Issue[]
-  /** Returns the offset of the nth card in pixels. */
+  /** Returns the nth card's offset in pixels. */
   startOf: (index: number) => number
 }
 
@@ -16,7 +16,7 @@ export function CardLanding({ columnKey, issues, startOf }: CardLandingProps) {
   )
   const hand = useDraggedCards((drag) => drag?.hand)
   if (index === null || !hand) return null
-  // The index does not count the dragged cards.
+  // The index excludes the dragged cards.
   const others = issues.flatMap((issue, place) => (isIn(hand, issue) ? [] : [place]))
   const place = others[index] ?? issues.length
   return (

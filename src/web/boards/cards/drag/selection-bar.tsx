@@ -13,7 +13,7 @@ export function SelectionBar({ count, onMove, onClear }: SelectionBarProps) {
     <div
       role="toolbar"
       aria-label="Selected cards"
-      // On a phone toasts stack above it.
+      // On a phone, toasts stack above the toolbar.
       data-dock
       className="fixed inset-x-0 bottom-6 z-30 mx-auto flex w-fit animate-rise items-center gap-2 rounded-card border border-hairline bg-raised py-1.5 pr-1.5 pl-3 shadow-popover max-md:bottom-18"
     >

@@ -18,7 +18,7 @@ function move(count: number, parts: Partial<CardMove> = {}): CardMove {
   return { cards, to, beforeId: BEFORE, afterId: AFTER, ...parts }
 }
 
-/** A server that keeps an order and refuses the given cards. */
+/** A server that stores an order and refuses the given cards. */
 function server(refuses: { change?: number[]; place?: number[] } = {}) {
   let order = [BEFORE, AFTER]
   let running = 0
@@ -56,13 +56,13 @@ test.each([1, 2, 3, 10])('places %d cards in order, at most four at a time', asy
   expect(most()).toBeLessThanOrEqual(4)
 })
 
-test('places cards at the end of a list by one neighbour', async () => {
+test('places cards at the end of a list by one neighbor', async () => {
   const { calls, order } = server()
   await sendCards(move(5, { beforeId: AFTER, afterId: null }), calls)
   expect(order()).toEqual([BEFORE, AFTER, 1, 2, 3, 4, 5])
 })
 
-test('a refused card does not hold up the others', async () => {
+test('a rejected card does not block the others', async () => {
   const { calls, order } = server({ change: [2] })
   const { moved, failed, unplaced } = await sendCards(move(4), calls)
   expect(ids(moved)).toEqual([1, 3, 4])
@@ -73,7 +73,7 @@ test('a refused card does not hold up the others', async () => {
   expect(order()).toEqual([BEFORE, 1, 3, 4, AFTER])
 })
 
-test('tells cards without a position from cards that did not change', async () => {
+test('distinguishes cards without a position from unchanged cards', async () => {
   const { calls, order } = server({ place: [3] })
   const { moved, failed, unplaced } = await sendCards(move(5), calls)
   expect(ids(moved)).toEqual([1, 2, 4, 5])

@@ -6,11 +6,11 @@ import type { CardMove, MovedCard } from './draw-cards.ts'
 /** Maximum concurrent requests per move. */
 const MAX_REQUESTS = 4
 
-/** The requests of a move. */
+/** A move's requests. */
 export interface CardCalls {
-  /** Updates the issue by its effect. */
+  /** Updates the issue with its effect. */
   readonly change: (card: MovedCard) => Promise<unknown>
-  /** Puts an issue between two others, given by their global ids. */
+  /** Moves an issue between two other issues, given by their global ids. */
   readonly place: (
     card: MovedCard,
     beforeId: number | null,
@@ -23,16 +23,16 @@ export interface RefusedCard {
   readonly error: unknown
 }
 
-/** The results of a move, each in the order of its cards. */
+/** A move's results, each in the order of its cards. */
 export interface CardOutcome {
   readonly moved: readonly MovedCard[]
   /** Cards that were updated but not positioned. */
   readonly unplaced: readonly RefusedCard[]
-  /** Cards that did not change at all. */
+  /** Cards that neither changed nor moved. */
   readonly failed: readonly RefusedCard[]
 }
 
-/** Sends a move: updates first, then positions. A refused card does not hold up the others. */
+/** Sends a move: updates first, then positions. A refused card does not delay the other cards. */
 export async function sendCards(move: CardMove, calls: CardCalls): Promise<CardOutcome> {
   const { cards, beforeId, afterId } = move
   const limit = pLimit(MAX_REQUESTS)
@@ -42,7 +42,7 @@ export async function sendCards(move: CardMove, calls: CardCalls): Promise<CardO
     await limit(work).catch((error: unknown) => errors.set(card, error))
   }
 
-  /** Places the middle card first, so that both halves have a neighbour and can run concurrently. */
+  /** Places the middle card first. Both halves then have a neighbor and can run concurrently. */
   async function place(block: readonly MovedCard[], before: number | null, after: number | null) {
     const at = Math.floor(block.length / 2)
     const card = block[at]

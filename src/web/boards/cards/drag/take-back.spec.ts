@@ -35,7 +35,7 @@ function places(contents: [Column, Issue[]][], unordered?: Column) {
 
 const idsOf = ({ cards }: CardMove) => cards.map(({ issue }) => issue.id)
 
-test('moves each card back between its old neighbours', () => {
+test('moves each card back between its old neighbors', () => {
   const [first, second, fourth] = [inDoing(1), inDoing(2), inDoing(4)]
   const moved = move(
     [
@@ -98,7 +98,7 @@ test('notices changes to the same fields only', () => {
   expect(hasChangedSince({ ...given!.after, assignees: [] }, given!)).toBe(true)
 })
 
-test('a card is in place as long as its neighbours are on either side', () => {
+test('a card is in place as long as its neighbors are on either side', () => {
   const moved = { ...move([[inDoing(1), doing]], review, 7), afterId: 8 }
   const order = (...ids: number[]) =>
     standStill(

@@ -7,7 +7,7 @@ import type { CardEffect } from './card-effect.ts'
 import type { CardMove, MovedCard } from './draw-cards.ts'
 import type { CardPlaces } from './use-card-places.ts'
 
-/** Returns the moves that undo `move`, computed before it: each card goes back next to its current neighbours. */
+/** Returns the moves that undo `move`. Must run before `move`, since each card returns to its current neighbors. */
 export function takeBack(
   move: CardMove,
   { cardsOf, isOrdered }: Pick<CardPlaces, 'cardsOf' | 'isOrdered'>,
@@ -25,10 +25,10 @@ export function takeBack(
   })
 }
 
-/** Issues per request. */
+/** The maximum number of issues per request. */
 const AT_ONCE = 100
 
-/** Refetches issues, by global id. Deleted ones are missing. */
+/** Refetches issues. Returns them by global id, without deleted issues. */
 export async function readAgain(issues: readonly Issue[]): Promise<ReadonlyMap<number, Issue>> {
   const projects = Map.groupBy(issues, ({ project_id }) => project_id)
   const parts = [...projects].flatMap(([id, own]) =>
@@ -41,7 +41,10 @@ export async function readAgain(issues: readonly Issue[]): Promise<ReadonlyMap<n
   return new Map(read.flat().map((issue) => [issue.id, issue]))
 }
 
-/** True when others have since changed what the move changed, or deleted the issue (`now` is undefined). */
+/**
+ * True when others have since edited the fields that the move changed, or deleted the issue. `now` is undefined for a
+ * deleted issue.
+ */
 export function hasChangedSince(now: Issue | undefined, { effect }: MovedCard): boolean {
   if (!now) return true
   const { add_labels = [], remove_labels = [], assignee_ids, milestone_id, state_event } = effect
@@ -59,7 +62,7 @@ export function hasChangedSince(now: Issue | undefined, { effect }: MovedCard): 
   )
 }
 
-/** True when cards are still between the neighbours of the move, as far as those still exist. */
+/** True when the cards are still between the move's neighbors. Ignores neighbors that no longer exist. */
 export function standStill(
   cards: readonly MovedCard[],
   { beforeId, afterId }: CardMove,
@@ -85,7 +88,7 @@ function reversed({ issue, effect, after }: MovedCard, from: Column): MovedCard 
   return { issue: after, from, effect: back, after: issue }
 }
 
-/** Returns the runs of adjacent matching things as [start, end) indexes. */
+/** Returns the runs of adjacent matches as [start, end) indexes. */
 function runsOf<T>(things: readonly T[], matches: (thing: T) => boolean): [number, number][] {
   const runs: [number, number][] = []
   for (const [at, thing] of things.entries()) {

@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useRef, useState, type RefObject } from 'react'
 
-import type { Held, Point } from '#web/boards/drag/use-carry.ts'
+import type { Point } from '#web/boards/drag/follow-press.ts'
+import type { Held } from '#web/boards/drag/use-carry.ts'
 import { useEdgeScroll } from '#web/boards/drag/use-edge-scroll.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
 import { createStore, useSelected, type Store } from '#web/lib/store.ts'
@@ -9,12 +10,12 @@ import { targetFinder, type CardTarget } from './drop-target.ts'
 import type { Hand } from './hand.ts'
 import type { CardMover } from './use-card-mover.ts'
 
-/** Cards that are dragged by pointer. */
+/** The cards being dragged by pointer. */
 export interface CardDrag {
   readonly hand: Hand
-  /** Null outside of all lists. */
+  /** Null outside all lists. */
   readonly to: CardTarget | null
-  /** The effect of a drop in words: the same at all positions of a list. */
+  /** The drop's effect in words. It is the same at all positions in a list. */
   readonly effect: string
 }
 
@@ -22,7 +23,9 @@ const Context = createContext<Store<CardDrag | null> | null>(null)
 
 export const CardDragProvider = Context.Provider
 
-/** Returns what `select` takes from the current card drag; the component rerenders only when that changes. */
+/**
+ * Returns the part of the current card drag that `select` picks. The component rerenders only when that part changes.
+ */
 export function useDraggedCards<S>(select: (drag: CardDrag | null) => S): S {
   return useSelected(useCardDragStore(), select)
 }
@@ -34,7 +37,7 @@ export function useCardDragStore(): Store<CardDrag | null> {
   return store
 }
 
-/** Drags cards by pointer in a row of lists that carry `data-key`. */
+/** Drags cards by pointer in a row of lists that have `data-key`. */
 export function useCardDrag(row: RefObject<HTMLElement | null>, mover: CardMover) {
   const [drag] = useState(() => createStore<CardDrag | null>(null))
   const find = useRef<ReturnType<typeof targetFinder>>(() => null)
@@ -79,7 +82,7 @@ export function useCardDrag(row: RefObject<HTMLElement | null>, mover: CardMover
 
   function onEnd(_corner: Point, hasStayed: boolean) {
     const current = drag.get()
-    // A touch that lifts a card and drops it in place selects it.
+    // A touch that lifts a card and drops it in place selects the card.
     if (current && hasStayed) {
       const { column, lead } = current.hand
       mover.selection.toggle({ columnKey: column.key, issueId: lead.id })
@@ -88,7 +91,10 @@ export function useCardDrag(row: RefObject<HTMLElement | null>, mover: CardMover
     else stop()
   }
 
-  /** Ends a drop after the next paint: until then the cards stay faint in the old list, and a list expanded by hovering open. */
+  /**
+   * Ends a drop after the next paint. Until then the cards stay faint in the old list, and a list expanded by hovering
+   * stays open.
+   */
   function letGo(current: CardDrag) {
     const dropped = { ...current, to: null }
     scroll.stop()
@@ -106,7 +112,7 @@ export function useCardDrag(row: RefObject<HTMLElement | null>, mover: CardMover
   return { drag, handlers: { onStart, onMove, onEnd, onCancel: stop } }
 }
 
-/** Milliseconds of hovering with cards until a collapsed list expands. */
+/** Milliseconds of hovering with cards before a collapsed list expands. */
 const DELAY = 600
 
 /** Expands a collapsed list while dragged cards hover over it. */
@@ -115,7 +121,7 @@ function useHoverOpening({ setHovered }: Pick<CardMover, 'setHovered'>) {
   const opened = useRef(false)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  /** Handles a change of the collapsed list under the cards; null for none. */
+  /** Handles a change of the collapsed list under the dragged cards. Null means none. */
   function enter(columnKey: string | null): void {
     clearTimeout(timer.current)
     if (opened.current) setHovered(null)

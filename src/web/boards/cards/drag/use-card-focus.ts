@@ -8,13 +8,13 @@ import { placeAfter, type CardStep } from './card-steps.ts'
 import { oneCard } from './hand.ts'
 import type { CardPlaces } from './use-card-places.ts'
 
-/** The focused card, or the one that is to be focused, and the moves of the focus by arrow keys. */
+/** The card that has or will receive the focus, and the functions that move the focus by arrow keys. */
 export function useCardFocus(places: CardPlaces) {
   const { cardsOf, placeOf, rowOf } = places
   const [focus, setFocus] = useState<CardSpot | null>(null)
 
-  /** Returns the spot one step away, skipping empty lists; null for a step up from the first card. */
-  function neighbour(step: CardStep, issue: Issue, column: Column): CardSpot | null {
+  /** Returns the spot one step away, skipping empty lists. Null for a step up from the first card. */
+  function neighbor(step: CardStep, issue: Issue, column: Column): CardSpot | null {
     const from = placeOf(oneCard(issue, column))
     if (step === 'up' && from.index === 0) return null
     const filled = rowOf(column).filter((one) => one.key === column.key || cardsOf(one).length > 0)
@@ -28,10 +28,10 @@ export function useCardFocus(places: CardPlaces) {
 
   /** Moves the focus one step: to another card, or from the first card up to the list header. */
   function walk(step: CardStep, issue: Issue, column: Column): void {
-    const to = neighbour(step, issue, column)
+    const to = neighbor(step, issue, column)
     if (to) setFocus(to)
     else focusHeader(document.querySelector<HTMLElement>(`[data-key="${column.key}"]`))
   }
 
-  return { focus, setFocus, walk, neighbour }
+  return { focus, setFocus, walk, neighbor }
 }

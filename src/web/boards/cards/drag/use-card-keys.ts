@@ -11,7 +11,7 @@ import type { CardMover } from './use-card-mover.ts'
 
 const EXTENDING_STEPS = ['up', 'down'] as const
 
-/** Handles the keys of a focused card, except for opening it. */
+/** Handles a focused card's keys, except for opening the card. */
 export function useCardKeys(
   mover: CardMover,
   askPlace: (issue: Issue, column: Column) => void,
@@ -20,7 +20,7 @@ export function useCardKeys(
   const { places, selection, lift } = mover
 
   function extend(step: CardStep, issue: Issue, column: Column): void {
-    const to = mover.neighbour(step, issue, column)
+    const to = mover.neighbor(step, issue, column)
     if (!to) return
     mover.setFocus(to)
     selection.extend(to, { columnKey: column.key, issueId: issue.id }, true)
@@ -44,7 +44,6 @@ export function useCardKeys(
     const extended = EXTENDING_STEPS.find((step) => matchesKey(event, `card.extend-${step}`))
     const isLift = matchesKey(event, 'card.lift')
     const isCancel = matchesKey(event, 'card.cancel')
-    // Ignores key repeat.
     if (isLift && event.repeat) return true
     if (lift.hand) {
       if (isLift) lift.drop()

@@ -3,11 +3,11 @@ import { useMemo, useState } from 'react'
 import { announce } from '#web/ui/announcer.tsx'
 import { effectWords } from './card-effect.ts'
 import type { CardPlace, CardStep } from './card-steps.ts'
-import { cancelledWords, droppedWords, heldWords, liftedWords } from './card-words.ts'
+import { canceledWords, droppedWords, heldWords, liftedWords } from './card-words.ts'
 import type { Hand } from './hand.ts'
 import type { CardPlaces } from './use-card-places.ts'
 
-/** Cards that are carried by keyboard and not sent yet. */
+/** Cards being carried by keyboard, with no request sent yet. */
 interface CardLift {
   readonly hand: Hand
   readonly from: CardPlace
@@ -23,7 +23,7 @@ export function useCardLift(
   const [lift, setLift] = useState<CardLift | null>(null)
   const held = useMemo(
     () => lift && lift.at !== lift.from && moveTo(lift.hand, lift.at),
-    // `moveTo` reads the state at the time of the step.
+    // `moveTo` must read the state from the time of the step.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [lift],
   )
@@ -57,7 +57,7 @@ export function useCardLift(
 
   function cancel(): void {
     if (!lift) return
-    announce(cancelledWords(lift.hand))
+    announce(canceledWords(lift.hand))
     onCarry(lift.hand, lift.from)
     setLift(null)
   }

@@ -20,7 +20,7 @@ import { problemsOf, useSendCards } from './use-send-cards.ts'
 
 export type CardMover = ReturnType<typeof useCardMover>
 
-/** All ways to move cards. */
+/** Provides all ways to move cards. */
 export function useCardMover(
   columns: readonly Column[],
   lists: readonly List[],
@@ -29,13 +29,13 @@ export function useCardMover(
   const pendingMoves = usePendingCardMoves()
   const places = useCardPlaces(columns, lists, pendingMoves)
   const transmit = useSendCards(places, lists, onAnswer)
-  const { focus, setFocus, walk, neighbour } = useCardFocus(places)
+  const { focus, setFocus, walk, neighbor } = useCardFocus(places)
   const selection = useCardSelection(places)
   const lift = useCardLift(places, focusAt, (hand, at) => {
     send(hand, at)
     focusAt(hand, at)
   })
-  /** The last move: its cards may no longer be visible. */
+  /** The last move. Its cards may no longer be visible. */
   const [last, setLast] = useState<CardMove | null>(null)
   const [hovered, setHovered] = useState<string | null>(null)
   const { held } = lift
@@ -45,7 +45,7 @@ export function useCardMover(
     [pendingMoves],
   )
 
-  /** Returns false for a collapsed list while it has the focus or cards hover over it. */
+  /** True for a collapsed list, unless it has the focus or cards hover over it. */
   function isFolded({ key }: Column): boolean {
     return folded.has(key) && focus?.columnKey !== key && hovered !== key
   }
@@ -54,7 +54,7 @@ export function useCardMover(
     setFocus({ columnKey: columns[column]!.key, issueId: lead.id })
   }
 
-  /** Sends a move. Returns null if nothing would change, and shows the reason if it is not obvious. */
+  /** Sends a move. Returns null if nothing would change, and shows the reason when there is one. */
   function send(hand: Hand, at: CardPlace): CardMove | null {
     const move = places.moveTo(hand, at)
     const why = places.whyNotTo(hand, at)
@@ -69,7 +69,7 @@ export function useCardMover(
     return move
   }
 
-  /** Describes the effect of a drop, or the reason why it is not allowed. */
+  /** Describes a drop's effect, or the reason why it is not allowed. */
   function effectAt(hand: Hand, at: CardPlace | null): string {
     if (!at) return ''
     const move = places.moveTo(hand, at)
@@ -92,7 +92,7 @@ export function useCardMover(
     if (!isFolded(columns[at.column]!)) void followLater(hand, at)
   }
 
-  /** Focuses the dropped card after it has painted, unless the user has moved on. */
+  /** Focuses the dropped card after it has painted, unless the user has moved the focus elsewhere. */
   async function followLater(hand: Hand, at: CardPlace): Promise<void> {
     const before = document.activeElement
     await afterPaint()
@@ -100,7 +100,7 @@ export function useCardMover(
     if (now === before || now === document.body) focusAt(hand, at)
   }
 
-  /** Handles the result of a move. Refused cards are already back: a move that is no longer pending is not drawn. */
+  /** Handles a move's result. Refused cards are already back, since only pending moves are drawn. */
   function onAnswer(outcome: CardOutcome, move: CardMove): void {
     setLast({ ...move, cards: outcome.moved })
     const [first] = outcome.failed
@@ -121,7 +121,7 @@ export function useCardMover(
     focus,
     setFocus,
     walk,
-    neighbour,
+    neighbor,
     effectAt,
     moveNow,
     dropAt,
@@ -133,7 +133,7 @@ export function useCardMover(
   }
 }
 
-/** True when the focus is on the card, which may for a moment still be rendered in the new list. */
+/** True when the card has the focus, even if it is briefly still rendered in the new list. */
 function isFocusOn({ issue }: MovedCard): boolean {
   return document.activeElement?.getAttribute('data-card') === String(issue.id)
 }

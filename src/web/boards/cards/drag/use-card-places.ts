@@ -18,8 +18,8 @@ import { isIn, type Hand } from './hand.ts'
 export type CardPlaces = ReturnType<typeof useCardPlaces>
 
 /**
- * Answers where cards are and where they can go, in terms of the data and not of pixels. Positions do not count the cards
- * that move.
+ * Computes where cards are and where they can go, from the data rather than the layout. Positions exclude the moving
+ * cards.
  */
 export function useCardPlaces(
   columns: readonly Column[],
@@ -36,7 +36,7 @@ export function useCardPlaces(
     return summarise(drawCards(pages, column, moves), column.kind === 'open' ? lists : [])
   }
 
-  /** The confirmed cards of a column, without pending moves. */
+  /** Returns a column's confirmed cards, without pending moves. */
   function confirmedIn(column: Column): readonly Issue[] {
     return contentOf(column, []).issues
   }
@@ -45,13 +45,13 @@ export function useCardPlaces(
     return contentOf(column, pendingMoves).issues
   }
 
-  /** The exceeded limit of a column in words; empty if there is none, and on a filtered board. */
+  /** Returns a column's exceeded limit in words. Empty if no limit is exceeded, and on a filtered board. */
   function exceededIn(column: Column): string {
     const limits = isFiltered ? NO_LIMITS : limitsOf(column.list)
     return isOver(limits, contentOf(column, [])) ? limitWords(limits) : ''
   }
 
-  /** The reason why cards cannot be ordered in a column; null if they can. */
+  /** Returns the reason why cards cannot be ordered in a column. Null if they can. */
   function whyUnordered({ kind, title }: Column): string | null {
     return kind === 'closed' ? unorderedWords(title) : whyNotReorder
   }
@@ -60,12 +60,14 @@ export function useCardPlaces(
     return whyUnordered(column) === null
   }
 
-  /** The cards that a position counts: those not in `hand`; none in a column that cannot be ordered. */
+  /**
+   * Returns the cards that count for positions: all except those in `hand`. Empty for a column that cannot be ordered.
+   */
   function othersIn(column: Column, hand: Hand): readonly Issue[] {
     return isOrdered(column) ? cardsOf(column).filter((issue) => !isIn(hand, issue)) : []
   }
 
-  /** The position of the hand's lead before the move. */
+  /** Returns the lead card's position before the move. */
   function placeOf(hand: Hand): CardPlace {
     const cards = cardsOf(hand.column)
     const lead = cards.findIndex(({ id }) => id === hand.lead.id)
@@ -75,7 +77,7 @@ export function useCardPlaces(
     }
   }
 
-  /** The columns that steps can reach: all, or those of the same row. */
+  /** Returns the columns that steps can reach: all columns, or those in the same row. */
   function rowOf(column: Column): readonly Column[] {
     return columns.filter(({ cell }) => cell?.lane.key === column.cell?.lane.key)
   }
@@ -89,7 +91,7 @@ export function useCardPlaces(
     return { column: columns.indexOf(row[column]!), index }
   }
 
-  /** Returns the move to a position; null if it changes nothing. */
+  /** Returns the move to a position. Null if the move is not allowed or changes nothing. */
   function moveTo(hand: Hand, { column, index }: CardPlace): CardMove | null {
     const to = columns[column]
     if (!to) return null
@@ -111,19 +113,22 @@ export function useCardPlaces(
     return { cards, to, beforeId: before.at(-1)?.id ?? null, afterId: after[0]?.id ?? null }
   }
 
-  /** True when a column shows the issue without an update. Moving it elsewhere requires the right to edit. */
+  /**
+   * True when a column shows the issue as it is. Moving the issue to any other column updates it, which requires the
+   * right to edit.
+   */
   function shows(column: Column, issue: Issue): boolean {
     if (column.kind !== 'open') return belongsTo(issue, column)
     if (column.cell && !isInLane(issue, column.cell.lane)) return false
     return issue.state === 'opened' && !columns.some((one) => belongsTo(issue, one))
   }
 
-  /** The reason why cards cannot be moved to a position; null if none needs explaining. */
+  /** Returns the reason why cards cannot move to a position. Null if no explanation is needed. */
   function whyNotTo({ column: from }: Hand, { column }: CardPlace): string | null {
     const to = columns[column]!
     if (!rights.canEdit && from.key !== to.key) return PLANNING_WORDS
     if (!to.cell || from.key === to.key) return whyUnordered(to)
-    return `No issue can be in both ${to.cell.column.title} and ${to.cell.lane.title}`
+    return `No issue can be in both “${to.cell.column.title}” and “${to.cell.lane.title}”`
   }
 
   function wordsAt(hand: Hand, { column, index }: CardPlace): string {

@@ -10,14 +10,14 @@ import { selectedWords } from './card-words.ts'
 import { oneCard, type Hand } from './hand.ts'
 import type { CardPlaces } from './use-card-places.ts'
 
-/** Column keys of the selected cards, by global issue id. */
+/** The selected cards' column keys, by global issue id. */
 type Spots = ReadonlyMap<number, string>
 
 interface Selection {
   readonly spots: Spots
-  /** The ends of the last range, and the selection before it. */
+  /** The ends of the last selected range, and the selection from before that range. */
   readonly range: { readonly from: CardSpot; readonly to: CardSpot; readonly before: Spots } | null
-  /** The server's errors of cards that stay selected after a refused move, by global issue id. */
+  /** The server's error messages for cards that stay selected after a refused move, by global issue id. */
   readonly problems: ReadonlyMap<number, string>
 }
 
@@ -41,7 +41,10 @@ export function useCardSelection({ columns, cardsOf }: CardPlaces) {
     announce(selectedWords(next.size))
   }
 
-  /** Selects all cards between two of a list. It continues the current range; a step only from the range's end. */
+  /**
+   * Selects all cards between two cards in a list. A click continues the current range. A step continues it only from
+   * the range's end.
+   */
   function extend(to: CardSpot, start: CardSpot, isStep: boolean): void {
     const goesOn =
       range?.from.columnKey === to.columnKey && (!isStep || range.to.issueId === start.issueId)
@@ -58,7 +61,7 @@ export function useCardSelection({ columns, cardsOf }: CardPlaces) {
     announce(selectedWords(next.size))
   }
 
-  /** Adds cards to the selection, with errors if there are any. */
+  /** Adds cards to the selection, with any error messages. */
   function add(kept: readonly CardSpot[], why = NOTHING.problems): void {
     const ids = kept.map(({ issueId, columnKey }) => [issueId, columnKey] as const)
     setSelection((before) => ({
@@ -73,7 +76,7 @@ export function useCardSelection({ columns, cardsOf }: CardPlaces) {
     setSelection(NOTHING)
   }
 
-  /** The selected cards that still exist; null for none. */
+  /** Returns the selected cards that still exist. Null for none. */
   function hand(): Hand | null {
     const cards = columns.flatMap((from) =>
       [...spots.values()].includes(from.key)
@@ -85,7 +88,7 @@ export function useCardSelection({ columns, cardsOf }: CardPlaces) {
     return cards[0] ? { lead: cards[0].issue, column: cards[0].from, cards } : null
   }
 
-  /** Returns the cards that move with a card: the whole selection if it is selected. */
+  /** Returns the cards that move with a card. If the card is selected, that is the whole selection. */
   function handOf(issue: Issue, column: Column): Hand {
     const all = has({ issueId: issue.id, columnKey: column.key }) ? hand() : null
     return all ? { ...all, lead: issue, column } : oneCard(issue, column)

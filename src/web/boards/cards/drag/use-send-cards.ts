@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import { wordsOf } from '#web/api/api-failure.ts'
 import type { List } from '#web/boards/board/board-column.ts'
+import { nullIfDiscarded, orDiscarded } from '#web/boards/board/or-discarded.ts'
 import { useColumnQuery } from '#web/boards/board/use-column-query.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -13,7 +14,7 @@ import type { CardOutcome, RefusedCard } from './send-cards.ts'
 import { hasChangedSince, readAgain, standStill, takeBack } from './take-back.ts'
 import type { CardPlaces } from './use-card-places.ts'
 
-/** Sends card moves, reports refusals and offers to undo the rest. */
+/** Sends card moves, reports refusals and offers to undo the successful moves. */
 export function useSendCards(
   places: CardPlaces,
   lists: readonly List[],
@@ -23,17 +24,21 @@ export function useSendCards(
   const columnQuery = useColumnQuery()
   const { mutateAsync } = useMoveCards(places.columns, lists)
 
-  async function transmit(move: CardMove): Promise<CardOutcome> {
-    const { outcome } = await mutateAsync(move)
+  /** Sends a move. Resolves to null if the user discards it. */
+  async function transmit(move: CardMove): Promise<CardOutcome | null> {
+    const answer = await orDiscarded(client, move, mutateAsync(move)).catch(nullIfDiscarded)
+    if (!answer) return null
+    const { outcome } = answer
     tellRefusals(outcome, move, send)
     onAnswer(outcome, move)
     return outcome
   }
 
   function send(move: CardMove): void {
-    // The undo is computed after the paint, but still before the answer.
+    // Computes the undo after the paint, but before the reply.
     const back = afterPaint().then(() => takeBack(move, places))
-    void offerUndo(transmit(move).then(async (outcome) => undoableOf(move, outcome, await back)))
+    const sent = transmit(move)
+    void offerUndo(sent.then(async (outcome) => outcome && undoableOf(move, outcome, await back)))
   }
 
   function undoableOf(
@@ -75,12 +80,16 @@ export function useSendCards(
       return
     }
     const outcomes = await Promise.all(back.map(transmit))
-    if (outcomes.every(({ failed, unplaced }) => failed.length + unplaced.length === 0)) {
+    if (outcomes.every((outcome) => outcome && isComplete(outcome))) {
       toast.info(backWords(cards, cards[0]!.from.title))
     }
   }
 
   return send
+}
+
+function isComplete({ failed, unplaced }: CardOutcome): boolean {
+  return failed.length + unplaced.length === 0
 }
 
 /** Reports which cards the server refused and why, and offers to retry them. */
@@ -108,12 +117,12 @@ function tellRefusals(
   }
 }
 
-/** The server's error for each refused card, by global issue id. */
+/** Returns each refused card's error message, by global issue id. */
 export function problemsOf({ failed }: CardOutcome): ReadonlyMap<number, string> {
   return new Map(failed.map(({ card, error }) => [card.issue.id, wordsOf(error)]))
 }
 
-/** Joins the errors, each once. */
+/** Joins the distinct error messages. */
 function reasonsOf(refused: readonly RefusedCard[]): string {
   return [...new Set(refused.map(({ error }) => wordsOf(error)))].join(' ')
 }

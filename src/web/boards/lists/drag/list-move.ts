@@ -14,16 +14,17 @@ import type { List } from '#web/boards/board/board-column.ts'
 import { boardsQuery, listsQuery } from '#web/boards/board/board-queries.ts'
 import type { Space } from '#web/paths.ts'
 import { spaceKey } from '#web/spaces/space-key.ts'
+import { WAITS_OFFLINE } from '#web/widgets/waits-offline.ts'
 
-/** An intention to move a list to a position from 0 among the movable lists. */
+/** A requested move of a list to a position, from 0 among the movable lists. */
 export interface ListMove {
   readonly listId: number
   readonly position: number
 }
 
 /**
- * Returns the lists as they are drawn: the confirmed ones with each pending move applied in turn. A move that fails is
- * no longer pending, so there is nothing to roll back.
+ * Returns the lists as drawn: the confirmed lists with each pending move applied in turn. A failed move is no longer
+ * pending, so no rollback is needed.
  */
 export function drawLists(confirmed: readonly List[], moves: readonly ListMove[]): List[] {
   const ordered = [...confirmed].sort((a, b) => a.position - b.position)
@@ -32,11 +33,11 @@ export function drawLists(confirmed: readonly List[], moves: readonly ListMove[]
 
 interface DrawnLists {
   readonly lists: List[]
-  /** The ids of lists whose move the server has not confirmed yet. */
+  /** The ids of the lists with an unconfirmed move. */
   readonly pending: ReadonlySet<number>
 }
 
-/** The lists of a board as they are drawn; `held` is the move of a list that is carried by keyboard. */
+/** The board's lists as drawn. `held` is a keyboard move in progress. */
 export function useDrawnLists(space: Space, boardId: number, held: ListMove | null): DrawnLists {
   const { data } = useQuery(listsQuery(space, boardId))
   const moves = useMutationState({
@@ -52,14 +53,14 @@ export function useDrawnLists(space: Space, boardId: number, held: ListMove | nu
   )
 }
 
-/** The mutation key of list moves on one board. They run one after another. */
+/** The mutation key of one board's list moves. The moves run one after another. */
 export function moveListKey(space: Space, boardId: number) {
   return spaceKey('moveList', space, boardId)
 }
 
 /**
- * Moves a list. `useDrawnLists` shows the move while it is pending; the cache changes only once the server has confirmed
- * it, so a refusal leaves nothing behind.
+ * Moves a list. `useDrawnLists` shows the move while it is pending. The cache changes only after the server has
+ * confirmed it, so a refusal leaves no trace.
  */
 export function useMoveList(
   space: Space,
@@ -71,6 +72,7 @@ export function useMoveList(
   const mutationKey = moveListKey(space, boardId)
   return useMutation({
     mutationKey,
+    ...WAITS_OFFLINE,
     scope: { id: mutationKey.join(' ') },
     mutationFn: async (move: ListMove) => {
       if (isAlreadyThere(client, queryKey, move)) return
@@ -82,7 +84,7 @@ export function useMoveList(
       })
     },
     onSuccess: async (_, { listId, position }) => {
-      // A read in flight may carry the old order.
+      // A read in progress may return the old order.
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (lists) => lists && reorder(lists, listId, position))
     },
@@ -90,14 +92,14 @@ export function useMoveList(
     onSettled: () => {
       const isLast = client.isMutating({ mutationKey }) === 1
       if (!isLast) return
-      // Not awaited: a move counts as pending until this returns, even a failed one.
+      // Not awaited, since even a failed move counts as pending until this returns.
       void client.invalidateQueries({ queryKey })
       void client.invalidateQueries({ queryKey: boardsQuery(space).queryKey })
     },
   })
 }
 
-/** True when a move changes nothing, as an undo does after its move failed. The server would refuse it. */
+/** True when a move changes nothing, such as the undo of a failed move. The server would refuse it. */
 function isAlreadyThere(
   client: QueryClient,
   queryKey: ReturnType<typeof listsQuery>['queryKey'],
@@ -108,7 +110,7 @@ function isAlreadyThere(
   return list !== undefined && !canMoveTo(list.position, position, lists!.length)
 }
 
-/** The spoken position of a list, counted from 1. */
+/** Describes a list's position, counted from 1. */
 export function positionWords(position: number, count: number): string {
   return `position ${position + 1} of ${count}`
 }

@@ -1,15 +1,16 @@
 import { createContext, useContext, useState, type RefObject } from 'react'
 
 import { columnOf, type List } from '#web/boards/board/board-column.ts'
-import { insertionIndex, type Held, type Point } from '#web/boards/drag/use-carry.ts'
+import type { Point } from '#web/boards/drag/follow-press.ts'
+import { insertionIndex, type Held } from '#web/boards/drag/use-carry.ts'
 import { useEdgeScroll } from '#web/boards/drag/use-edge-scroll.ts'
 import { createStore, useSelected, type Store } from '#web/lib/store.ts'
 import type { SlideOrigin } from './use-slide.ts'
 
-/** A list that is dragged by pointer. */
+/** A list being dragged by pointer. */
 export interface ListDrag {
   readonly list: List
-  /** Its position, and the one where it would land, both from 0 among the movable lists. */
+  /** The list's position and the position where it would land, both from 0 among the movable lists. */
   readonly from: number
   readonly to: number
 }
@@ -18,7 +19,9 @@ const Context = createContext<Store<ListDrag | null> | null>(null)
 
 export const ListDragProvider = Context.Provider
 
-/** Returns what `select` takes from the current list drag; the component rerenders only when that changes. */
+/**
+ * Returns the part of the current list drag that `select` picks. The component rerenders only when that part changes.
+ */
 export function useDraggedList<S>(select: (drag: ListDrag | null) => S): S {
   const store = useContext(Context)
   if (!store) throw new Error('a list is drawn outside of a board')
@@ -26,8 +29,8 @@ export function useDraggedList<S>(select: (drag: ListDrag | null) => S): S {
 }
 
 /**
- * Drags lists by pointer in a row of elements that carry `data-list-id`. `onDrop` runs only for a new position: the API
- * refuses a move to the same one.
+ * Drags lists by pointer in a row of elements that have `data-list-id`. `onDrop` runs only for a new position, since
+ * the API refuses a move to the old one.
  */
 export function useListDrag(
   row: RefObject<HTMLElement | null>,

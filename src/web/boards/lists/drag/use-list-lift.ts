@@ -14,17 +14,17 @@ import { matchesKey } from '#web/ui/keys/matches-key.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import { positionWords, type ListMove } from './list-move.ts'
 
-/** A list that is carried by keyboard and not sent yet. */
+/** A list being carried by keyboard, with no request sent yet. */
 interface Lift {
   readonly listId: number
-  /** Its positions when it was lifted and now, from 0 among the movable lists. */
+  /** The list's original and current positions, from 0 among the movable lists. */
   readonly from: number
   readonly at: number
 }
 
 const STEPS = ['left', 'right', 'first', 'last'] as const
 
-/** Returns the position one step from `at` among `count` positions; it stops at the ends. */
+/** Returns the position one step from `at` among `count` positions, clamped at the ends. */
 export function placeAfter(step: (typeof STEPS)[number], at: number, count: number): number {
   if (step === 'first') return 0
   if (step === 'last') return count - 1
@@ -32,8 +32,8 @@ export function placeAfter(step: (typeof STEPS)[number], at: number, count: numb
 }
 
 /**
- * Moves lists by keyboard: they are lifted, carried and dropped by position. `held` is the carried list where it is to be
- * drawn. `onMove` runs for a direct move, `onDrop` for a drop, even at the old position `from`.
+ * Lifts, carries and drops lists by keyboard. `held` is the carried list's move to draw. `onMove` runs for a direct
+ * move. `onDrop` runs for a drop, even at the old position `from`.
  */
 export function useListLift(
   onMove: (move: ListMove) => void,
@@ -44,7 +44,7 @@ export function useListLift(
 
   function cancel(list: List, count: number) {
     if (!lift) return
-    announce(`Cancelled. List ${titleOf(list)} is back at ${positionWords(lift.from, count)}`)
+    announce(`Canceled. List “${titleOf(list)}” is back at ${positionWords(lift.from, count)}.`)
     setLift(null)
   }
 
@@ -56,7 +56,7 @@ export function useListLift(
   })
 
   const press = useStable((event: MouseEvent, list: List, place: number, count: number) => {
-    // A click without a pointer: Space, Enter, or a screen reader's equivalent.
+    // Handles only clicks without a pointer: Space, Enter, or a screen reader's equivalent.
     if (event.detail !== 0) return
     if (lift && isHeld(list)) {
       onDrop(list, lift.from, lift.at)
@@ -64,7 +64,7 @@ export function useListLift(
     } else {
       setLift({ listId: list.id, from: place, at: place })
       announce(
-        `Lifted list ${titleOf(list)}, ${positionWords(place, count)}. Move with the arrow keys, drop with Space, cancel with Escape.`,
+        `Lifted list “${titleOf(list)}”, ${positionWords(place, count)}. Move with the arrow keys, drop with Space, cancel with Escape.`,
       )
     }
   })
@@ -78,13 +78,13 @@ export function useListLift(
 
   const leave = useStable(({ currentTarget }: FocusEvent, list: List, count: number) => {
     if (!isHeld(list)) return
-    // The element loses focus for a moment when it changes its position.
+    // The element briefly loses the focus when its position changes.
     requestAnimationFrame(() => {
       if (document.activeElement !== currentTarget) cancel(list, count)
     })
   })
 
-  /** Props for the handle of a list: the button with its title in the header. */
+  /** Props for a list's handle, the title button in its header. */
   const handleProps = useCallback(
     (list: List, place: number, count: number): HTMLAttributes<HTMLElement> => ({
       onClick: (event) => press(event, list, place, count),
@@ -116,5 +116,5 @@ export function useListLift(
 }
 
 function announceAt(list: List, position: number, count: number): void {
-  announce(`List ${titleOf(list)}, ${positionWords(position, count)}`)
+  announce(`List “${titleOf(list)}”, ${positionWords(position, count)}`)
 }

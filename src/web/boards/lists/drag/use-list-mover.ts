@@ -12,6 +12,7 @@ import {
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { useShownEnds } from '#web/boards/board/board-memory.ts'
 import { listsQuery } from '#web/boards/board/board-queries.ts'
+import { orDiscarded } from '#web/boards/board/or-discarded.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { offerUndo, type Undoable } from '#web/ui/undo.ts'
@@ -21,17 +22,17 @@ import { useListDrag } from './use-list-drag.ts'
 import { useListLift } from './use-list-lift.ts'
 import { useFollowFocus, useSlide } from './use-slide.ts'
 
-/** The moves of one list that the user may make. */
+/** The moves that the user may make with one list. */
 export interface ListMoves {
-  /** Its position from 0 among the movable lists, and the titles of all of them. */
+  /** The list's position from 0 among the movable lists, and the titles of all movable lists. */
   readonly place: number
   readonly titles: readonly string[]
   readonly moveTo: (place: number) => void
-  /** Props for the button with the list's title: lift, carry and drop by keyboard. */
+  /** Props for the button with the list's title, which lifts, carries and drops the list by keyboard. */
   readonly handle: HTMLAttributes<HTMLElement>
 }
 
-/** The lists of the board as they are drawn in `row`, and all ways to move them. */
+/** The board's lists as drawn in `row`, and all ways to move them. */
 export function useListMover(row: RefObject<HTMLElement | null>) {
   const { space, board, rights } = useBoard()
   const client = useQueryClient()
@@ -47,7 +48,7 @@ export function useListMover(row: RefObject<HTMLElement | null>) {
     [hide_backlog_list, hide_closed_list, lists],
   )
   const order = columns.map(({ key }) => key).join(' ')
-  // Before the slide moves lists back to where they glide from: only then they are where they will end.
+  // Runs while lists are at their final positions, before the slide moves them back to their old positions.
   useFollowFocus(row, order)
   useKeptFocus(row)
   const settleFrom = useSlide(row, order)
@@ -59,7 +60,7 @@ export function useListMover(row: RefObject<HTMLElement | null>) {
   }
 
   function announceDrop(list: List, position: number): void {
-    announce(`Dropped list ${titleOf(list)}, ${positionWords(position, lists.length)}`)
+    announce(`Dropped list “${titleOf(list)}”, ${positionWords(position, lists.length)}.`)
   }
 
   function send(move: ListMove): void {
@@ -67,19 +68,19 @@ export function useListMover(row: RefObject<HTMLElement | null>) {
     if (lists[place]) void offerUndo(transmit(move, lists[place], place))
   }
 
-  /** Resolves to null if the server refused the move. */
+  /** Sends a move. Resolves to null if the server refuses it or the user discards it. */
   async function transmit(move: ListMove, list: List, from: number): Promise<Undoable | null> {
     const done = {
-      text: `Moved list “${titleOf(list)}” to position ${move.position + 1}`,
+      text: `Moved list “${titleOf(list)}” to position ${move.position + 1}.`,
       undo: async () => await undo(move, list, from),
     }
-    return await mutateAsync(move).then(
+    return await orDiscarded(client, move, mutateAsync(move)).then(
       () => done,
       () => null,
     )
   }
 
-  /** Reports a refusal. The list is already back: a move that is no longer pending is not drawn. */
+  /** Reports a refusal. The list is already back, since only pending moves are drawn. */
   function explain(error: Error, move: ListMove): void {
     const list = lists.find(({ id }) => id === move.listId)
     if (!list) return
@@ -90,7 +91,7 @@ export function useListMover(row: RefObject<HTMLElement | null>) {
   async function undo(move: ListMove, list: List, from: number): Promise<void> {
     try {
       const query = { ...listsQuery(space, board.id), staleTime: 0 }
-      // A read in flight may be older than somebody else's move.
+      // A read in progress may be older than another user's move.
       await client.cancelQueries(query)
       const now = drawLists(await client.fetchQuery(query), [])
       if (now[move.position]?.id !== list.id) {
@@ -105,10 +106,10 @@ export function useListMover(row: RefObject<HTMLElement | null>) {
       return
     }
     const isBack = await transmit({ listId: list.id, position: from }, list, move.position)
-    if (isBack) toast.info(`List “${titleOf(list)}” is back at position ${from + 1}`)
+    if (isBack) toast.info(`List “${titleOf(list)}” is back at position ${from + 1}.`)
   }
 
-  /** The moves of each list by column key; empty if the user may not move lists. */
+  /** Each list's moves by column key. Empty if the user may not move lists. */
   const moves = useMemo(() => {
     const titles = lists.map(titleOf)
     const movesOf = (list: List, place: number): ListMoves => ({

@@ -3,10 +3,10 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { afterPaint } from '#web/lib/after-paint.ts'
 import { wantsStillness } from '#web/lib/motion.ts'
 
-/** Milliseconds of the slide animation. */
+/** The slide animation's duration in milliseconds. */
 const SETTLE = 220
 
-/** The point where a child was dropped, in pixels of the viewport. */
+/** The point where a child was dropped, in viewport pixels. */
 export interface SlideOrigin {
   readonly key: string
   readonly left: number
@@ -14,9 +14,9 @@ export interface SlideOrigin {
 }
 
 /**
- * Animates the children of `row` from their previous position when `order` changes. Children are identified by their
- * `data-key`. Layout changes for other reasons (a collapsed list, a resized window) are not animated. Returns a function
- * that lets a dropped child settle from where the pointer let go, even if the order stays the same.
+ * Animates the children of `row` from their previous positions when `order` changes. `data-key` identifies a child.
+ * Layout changes for other reasons (a collapsed list, a resized window) are not animated. Returns a function that
+ * animates a dropped child from its drop point, even if the order stays the same.
  */
 export function useSlide(
   row: RefObject<HTMLElement | null>,
@@ -42,7 +42,7 @@ export function useSlide(
     }
   }, [row, order, dropped])
 
-  // After the paint, so that measuring never forces an early layout.
+  // Runs after the paint, so measuring never forces an early layout.
   useEffect(() => {
     let isStale = false
     void measure()
@@ -60,7 +60,7 @@ export function useSlide(
   return setDropped
 }
 
-/** Keeps the focused list in view when the lists change their order. */
+/** Keeps the focused list in view when the lists are reordered. */
 export function useFollowFocus(row: RefObject<HTMLElement | null>, order: string): void {
   const before = useRef(order)
   useLayoutEffect(() => {

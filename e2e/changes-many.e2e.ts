@@ -1,0 +1,43 @@
+import { expect, signIn, test } from './support/board.ts'
+import { CHANGES, push } from './support/changes.ts'
+
+test('shows more than 300 files one at a time, and names the file in the URL', async ({
+  page,
+  service,
+}) => {
+  await push(service, 'main', 'Begin', [
+    { action: 'create', file_path: 'readme.md', content: 'Read\n' },
+  ])
+  const files = Array.from({ length: 301 }, (_, at) => ({
+    action: 'create' as const,
+    file_path: `src/file-${String(at).padStart(3, '0')}.ts`,
+    content: `const value = ${at}\n`,
+  }))
+  await push(service, 'fix', 'Add files', files, 'main')
+  const branches = { source_branch: 'fix', target_branch: 'main', title: 'Add files' }
+  await service.call('POST', '/projects/acme%2Fapp/merge_requests', branches)
+  await signIn(page, service)
+  await page.goto(CHANGES)
+  const headings = page.getByRole('heading', { level: 3 })
+  await expect(headings).toHaveText(['src/file-000.ts'])
+  await expect(page).toHaveURL(/\?file=src%2Ffile-000\.ts$/)
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+  await page.getByRole('main').focus()
+  await page.keyboard.press(']')
+  await page.keyboard.press(']')
+  await page.keyboard.press('[')
+  await expect(headings).toHaveText(['src/file-001.ts'])
+  await expect(page).toHaveURL(/\?file=src%2Ffile-001\.ts$/)
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+
+  await page.goto(`${CHANGES}?file=src%2Ffile-222.ts`)
+  await expect(headings).toHaveText(['src/file-222.ts'])
+  await page.keyboard.press('1')
+  await expect(headings.nth(1)).toBeAttached()
+  await expect(page).toHaveURL(/\/diffs$/)
+  // A link to a file works when all files are shown too.
+  await page.goto(`${CHANGES}?file=src%2Ffile-200.ts`)
+  await expect(page.getByRole('heading', { level: 3, name: 'src/file-200.ts' })).toBeInViewport()
+  await page.goto(`${CHANGES}?file=gone.ts`)
+  await expect(page.getByRole('heading', { level: 3, name: 'src/file-000.ts' })).toBeInViewport()
+})

@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises'
+
+import type { Locator } from '@playwright/test'
+
+import { expectAccessible } from './support/axe.ts'
+import { expect, signIn, test } from './support/board.ts'
+import { boxAtRest } from './support/box.ts'
+import { CHANGES, makeChanges } from './support/changes.ts'
+
+test.beforeEach(async ({ page, service }) => {
+  await makeChanges(service)
+  await signIn(page, service)
+})
+
+const topOf = async (header: Locator) => (await boxAtRest(header)).y
+
+test('puts the next unviewed file where the viewed one was', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto(CHANGES)
+  const header = (name: string) => page.getByRole('heading', { level: 3, name })
+  await expect(page.getByRole('treeitem')).toHaveCount(7)
+  await page.getByRole('main').focus()
+  await page.keyboard.press(']')
+  await page.keyboard.press(']')
+  await expect(page.getByRole('treeitem', { selected: true })).toHaveText(/old\.ts/)
+  const before = await topOf(header('src/cache/old.ts'))
+  await page.keyboard.press('v')
+  await expect(page.getByText('1 of 4 files')).toBeAttached()
+  await expect.poll(() => topOf(header('src/cache/store.ts'))).toBeCloseTo(before, 0)
+  await expect(page.getByRole('region', { name: 'src/cache/old.ts' }).getByRole('row')).toHaveCount(
+    0,
+  )
+})
+
+test('reviews by keyboard: viewed and next, filter, one file at a time', async ({ page }) => {
+  await page.goto(CHANGES)
+  const files = page.getByRole('heading', { level: 3 })
+  await expect(files).toHaveCount(5)
+  await page.getByRole('main').focus()
+  for (const count of [1, 2, 3]) {
+    await page.keyboard.press('Shift+V')
+    await expect(page.getByText(`${count} of 4 files`)).toBeAttached()
+  }
+  await page.getByRole('button', { name: 'All files' }).press('Enter')
+  await page.getByRole('menuitemradio', { name: 'Unviewed' }).press('Enter')
+  await expect(files).toHaveText([/store\.ts/, /package-lock/])
+  await page.reload()
+  await expect(files).toHaveText([/store\.ts/, /package-lock/])
+
+  await page.getByRole('main').focus()
+  await page.keyboard.press('1')
+  await expect(files).toHaveText([/store\.ts/])
+  await page.keyboard.press('j')
+  await expect(files).toHaveText([/package-lock/])
+  await page.keyboard.press('k')
+  await expect(files).toHaveText([/store\.ts/])
+  await page.keyboard.press('1')
+  await expect(files).toHaveCount(2)
+  await page.keyboard.press(':')
+  await expect(page.getByRole('row')).toHaveCount(0)
+  await page.keyboard.press(';')
+  await expect(page.getByRole('row').first()).toBeVisible()
+})
+
+test('steps through commits without reloading, and back', async ({ page }) => {
+  await page.goto(CHANGES)
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(5)
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+  await page.getByRole('main').focus()
+  const strip = page.getByRole('region', { name: 'Commit', exact: true })
+  const files = page.getByRole('heading', { level: 3 })
+  await page.keyboard.press('c')
+  await expect(strip).toContainText('1 of 2')
+  await expect(strip).toContainText('Lock the cache')
+  await expect(files).toHaveText([/lock\.ts/, /store\.ts/, /package-lock/])
+  await page.keyboard.press('c')
+  await expect(strip).toContainText('Tidy up')
+  await expect(files).toHaveText([/manual\.md/, /old\.ts/])
+  await page.keyboard.press('c')
+  await expect(page.getByText('No later commit.')).toBeVisible()
+  await page.keyboard.press('x')
+  await expect(strip).toContainText('1 of 2')
+  await page.goBack()
+  await expect(strip).toContainText('Tidy up')
+  await page.keyboard.press('Shift+C')
+  await expect(strip).toBeHidden()
+  await expect(files).toHaveCount(5)
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+})
+
+test('marks the files of a commit apart from all changes', async ({ page }) => {
+  await page.goto(CHANGES)
+  const lock = page.getByRole('checkbox', { name: 'Viewed src/cache/lock.ts' })
+  const store = page.getByRole('checkbox', { name: 'Viewed src/cache/store.ts' })
+  await lock.press(' ')
+  await expect(lock).toBeChecked()
+  await page.getByRole('main').focus()
+  await page.keyboard.press('c')
+  await expect(page.getByRole('region', { name: 'Commit', exact: true })).toBeVisible()
+  await expect(lock).not.toBeChecked()
+  await lock.press(' ')
+  await lock.press(' ')
+  await store.press(' ')
+  await expect(store).toBeChecked()
+  await page.reload()
+  await expect(store).toBeChecked()
+  await page.getByRole('main').focus()
+  await page.keyboard.press('Shift+C')
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(5)
+  await expect(lock).toBeChecked()
+  await expect(store).not.toBeChecked()
+})
+
+test('steps through commits by keys pressed before they have loaded', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/merge_requests/1/commits?*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(CHANGES)
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(5)
+  await page.getByRole('main').focus()
+  await page.keyboard.press('c')
+  await page.keyboard.press('c')
+  held.resolve()
+  await expect(page.getByRole('region', { name: 'Commit', exact: true })).toContainText('2 of 2')
+})
+
+test('copies and downloads patches', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(CHANGES)
+  await page.getByRole('button', { name: 'Actions for src/cache/store.ts' }).click()
+  await page.getByRole('menuitem', { name: 'Copy patch' }).click()
+  await expect(page.getByText('Patch copied.')).toBeVisible()
+  const text = await page.evaluate(async () => await navigator.clipboard.readText())
+  expect(text).toContain('diff --git a/src/cache/store.ts b/src/cache/store.ts')
+  expect(text).toContain('+release(lock)\n')
+
+  await page.getByRole('button', { name: 'More diff actions' }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Download patch' }).click()
+  expect((await downloading).suggestedFilename()).toBe('1.patch')
+})
+
+test('downloads a patch of chosen files', async ({ page }) => {
+  await page.goto(CHANGES)
+  const menu = page.getByRole('button', { name: 'More diff actions' })
+  await menu.press('Enter')
+  await page.getByRole('menuitem', { name: 'Choose files for patch…' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Choose files for patch' })
+  const download = dialog.getByRole('button', { name: 'Download patch' })
+  await expect(download).toBeDisabled()
+  await dialog.getByRole('searchbox', { name: 'Filter files' }).fill('cache/')
+  await dialog.getByRole('checkbox', { name: '3 files' }).press('Space')
+  await dialog.getByRole('checkbox', { name: /lock\.ts/ }).uncheck()
+  await expect(dialog.getByText('2 files selected')).toBeVisible()
+  await expectAccessible(page)
+
+  const downloading = page.waitForEvent('download')
+  await download.press('Enter')
+  const patch = await readFile(await (await downloading).path(), 'utf8')
+  expect(patch.match(/^diff --git .*/gm)).toEqual([
+    'diff --git a/src/cache/old.ts b/src/cache/old.ts',
+    'diff --git a/src/cache/store.ts b/src/cache/store.ts',
+  ])
+  await expect(menu).toBeFocused()
+})
+
+test('leads from home back to the file and the line of the last review', async ({
+  page,
+  service,
+}) => {
+  const home = page.getByRole('link', { name: 'Home', exact: true })
+  const resume = page.getByRole('link', { name: /^Continue !1/ })
+  await page.goto(CHANGES)
+  await expect(page.getByRole('treeitem')).toHaveCount(7)
+  await page.getByRole('main').focus()
+  await page.keyboard.press(']')
+  await page.keyboard.press(']')
+  await home.click()
+  await expect(resume).toHaveText('Continue !1 Lock the cachefile 3 of 5')
+  await expectAccessible(page)
+  await resume.click()
+  await expect(page.getByRole('treeitem', { selected: true })).toHaveText(/old\.ts/)
+
+  const line = page.getByRole('row', { name: 'release(lock)' })
+  await line.click()
+  await home.click()
+  await expect(resume).toContainText('file 4 of 5')
+  await page.reload()
+  await resume.click()
+  await expect(line).toHaveAttribute('data-linked')
+
+  await service.call('PUT', '/projects/acme%2Fapp/merge_requests/1', { state_event: 'close' })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Recent boards' })).toBeVisible()
+  await expect(resume).toHaveCount(0)
+})

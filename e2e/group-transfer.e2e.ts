@@ -1,0 +1,267 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+
+import type { Page } from '@playwright/test'
+
+import { expectAccessible } from './support/axe.ts'
+import { expect, signIn, test as base, type BoardService } from './support/board.ts'
+
+const run = promisify(execFile)
+
+const test = base.extend<{ folder: string }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures it depends on
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'mergeboard-transfer-'))
+    await use(folder)
+    await rm(folder, { recursive: true })
+  },
+})
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const file = (page: Page) => page.getByLabel('File', { exact: true })
+const importButton = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Import group' })
+const step = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+/** Creates acme/web/ui, each group with a label. */
+async function threeLevels({ call }: BoardService): Promise<void> {
+  const acme = await call('GET', '/groups/acme')
+  const web = await call('POST', '/groups', { name: 'Web', path: 'web', parent_id: acme.id })
+  const ui = await call('POST', '/groups', { name: 'UI', path: 'ui', parent_id: web.id })
+  for (const [group, name] of [
+    [web, 'frontend'],
+    [ui, 'pixel'],
+  ] as const) {
+    await call('POST', `/groups/${group.id}/labels`, { name, color: '#cc3344' })
+  }
+}
+
+/** Exports a group and returns the path of the downloaded archive. */
+async function exportGroup(page: Page, folder: string): Promise<string> {
+  await page.goto('/groups/acme/-/export')
+  await page.getByRole('button', { name: 'Start export' }).click()
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const archive = join(folder, (await downloaded).suggestedFilename())
+  await (await downloaded).saveAs(archive)
+  return archive
+}
+
+/** An archive of one group whose upload takes long. */
+async function largeArchive(folder: string): Promise<string> {
+  const path = join(folder, 'large.tar.gz')
+  await writeFile(path, Buffer.concat([gzipSync('not a tar'), Buffer.alloc(20_000_000, 7)]))
+  return path
+}
+
+test('exports a group with three levels, and imports it beside and under a parent', async ({
+  page,
+  service,
+  folder,
+}) => {
+  await threeLevels(service)
+  await signIn(page, service)
+  await page.goto('/acme')
+  await page.getByRole('button', { name: 'Group actions' }).click()
+  await page.getByRole('menuitem', { name: 'Export group' }).click()
+  await expect(page).toHaveURL('/groups/acme/-/export')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Start export' }).click()
+  await expect(step(page, 'Ready')).toContainText('done')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(step(page, 'Ready')).toContainText('done')
+
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const download = await downloaded
+  expect(download.suggestedFilename()).toMatch(/_acme_export\.tar\.gz$/)
+  const archive = join(folder, 'acme.tar.gz')
+  await download.saveAs(archive)
+  await expect(page.getByText('The checksum matches.')).toBeVisible()
+  await expectAccessible(page)
+  const sum = await run('sha256sum', [archive])
+  await expect(page.getByRole('main')).toContainText(sum.stdout.split(' ')[0]!)
+  const { stdout: names } = await run('tar', ['-tzf', archive])
+  expect(names.match(/tree\/groups\/\d+\.json/g)).toHaveLength(3)
+  const { stdout: labels } = await run('tar', [
+    '-xzOf',
+    archive,
+    '--wildcards',
+    'tree/groups/*/labels.ndjson',
+  ])
+  expect(labels).toContain('frontend')
+  expect(labels).toContain('pixel')
+
+  await page.goto('/dashboard/groups')
+  await page.getByRole('link', { name: 'Import group' }).click()
+  await expect(page.getByText('The group will be private.')).toBeVisible()
+  await expectAccessible(page)
+  await file(page).setInputFiles(archive)
+  await field(page, 'Name').fill('Acme two')
+  await expect(field(page, 'Path')).toHaveValue('acme-two')
+  await field(page, 'Name').press('Tab')
+  await expect(page.getByText('This path is free.')).toBeVisible()
+  await importButton(page).click()
+  await expect(page).toHaveURL(/\/groups\/import\/\d+$/)
+  await expect(step(page, 'Finished')).toContainText('done')
+  await expectAccessible(page)
+  await page.reload()
+  await page.getByRole('link', { name: 'Open Acme two' }).click()
+  await expect(page).toHaveURL('/acme-two')
+  await expect(page.getByRole('link', { name: 'Web', exact: true })).toBeVisible()
+  const pixel = await service.call('GET', '/groups/acme-two%2Fweb%2Fui/labels')
+  expect(JSON.stringify(pixel)).toContain('pixel')
+
+  await page.getByRole('button', { name: 'Group actions' }).click()
+  await page.getByRole('menuitem', { name: 'Import subgroup' }).click()
+  await expect(page.getByRole('combobox', { name: 'Parent group' })).toHaveValue('Acme two')
+  await expect(page.getByText('The group will be private, like Acme two.')).toBeVisible()
+  await field(page, 'Name').fill('Copy')
+  await file(page).setInputFiles(archive)
+  await importButton(page).click()
+  await page.getByRole('link', { name: 'Open Copy' }).click()
+  await expect(page).toHaveURL('/acme-two/copy')
+})
+
+test('checks the file, the name and the path before the upload', async ({
+  page,
+  service,
+  folder,
+}) => {
+  await signIn(page, service)
+  await page.goto('/groups/import')
+  let uploads = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST') uploads += 1
+  })
+  await importButton(page).click()
+  await expect(page.getByText('Choose a file.')).toBeVisible()
+  await expect(page.getByText('Enter a name.')).toBeVisible()
+  await expect(file(page)).toBeFocused()
+  await expectAccessible(page)
+
+  const wrong = join(folder, 'wrong.zip')
+  await writeFile(wrong, 'PK')
+  await file(page).setInputFiles(wrong)
+  await expect(page.getByText('Choose a file that ends in .tar.gz.')).toBeVisible()
+  const text = join(folder, 'text.tar.gz')
+  await writeFile(text, 'text')
+  await file(page).setInputFiles(text)
+  await expect(page.getByText('This file is not a gzip archive.')).toBeVisible()
+
+  await field(page, 'Name').fill('<b>')
+  await expect(page.getByText('Start with a letter, digit, emoji or')).toBeVisible()
+  await field(page, 'Name').fill('Acme')
+  await field(page, 'Path').fill('-x')
+  await expect(page.getByText("Do not start with '-'")).toBeVisible()
+  await field(page, 'Path').fill('acme')
+  await field(page, 'Path').press('Tab')
+  await expect(page.getByText('This path is taken. “acme1” is free.')).toBeVisible()
+  // Closes the parent's list, which opens with the focus.
+  await page.keyboard.press('Escape')
+  await importButton(page).click()
+  await expect(file(page)).toBeFocused()
+  expect(uploads).toBe(0)
+})
+
+test('cancels an upload in the middle, which leaves nothing', async ({ page, service, folder }) => {
+  await signIn(page, service)
+  const session = await page.context().newCDPSession(page)
+  await page.goto('/groups/import')
+  await file(page).setInputFiles(await largeArchive(folder))
+  await field(page, 'Name').fill('Never')
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 1_000_000,
+  })
+  await importButton(page).click()
+  await expect(page.getByRole('progressbar', { name: 'Uploading' })).toBeVisible()
+  await expect(page.getByText(/^Uploading: [1-9]\d? % of 20/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+  const question = page.getByRole('alertdialog', { name: 'Cancel the upload?' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Upload canceled. Nothing was imported.')).toBeVisible()
+  await expect(file(page)).toBeFocused()
+  expect(await service.call('GET', '/group_imports')).toEqual([])
+})
+
+test('says why an import failed, and what could not be imported', async ({
+  page,
+  service,
+  folder,
+}) => {
+  await signIn(page, service)
+  await page.goto('/groups/import')
+  const broken = join(folder, 'broken.tar.gz')
+  await writeFile(broken, gzipSync('no tar'))
+  await file(page).setInputFiles(broken)
+  await field(page, 'Name').fill('Broken')
+  await importButton(page).click()
+  await expect(page.getByRole('alert')).toContainText('The archive cannot be imported')
+  await expect(field(page, 'Name')).toHaveValue('Broken')
+
+  await service.member('mia', 30)
+  await service.call('POST', '/groups/acme/members', { username: 'mia', access_level: 20 })
+  const archive = await exportGroup(page, folder)
+  expect((await readFile(archive)).length).toBeGreaterThan(0)
+  await page.goto('/groups/import')
+  await file(page).setInputFiles(archive)
+  await field(page, 'Name').fill('Again')
+  await importButton(page).click()
+  await expect(page.getByRole('region', { name: 'Not imported' })).toContainText('mia')
+  await expectAccessible(page)
+})
+
+test('is refused to those who do not own the group', async ({ page, service }) => {
+  const token = await service.stranger('mia')
+  await service.call('POST', '/groups/acme/members', { username: 'mia', access_level: 30 })
+  await signIn(page, service, token)
+  await page.goto('/acme')
+  await expect(page.getByRole('heading', { level: 1, name: 'Acme' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Projects' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Group actions' })).toHaveCount(0)
+  await page.goto('/groups/acme/-/export')
+  await expect(page.getByText('You need the Owner role to export this group.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Start export' })).toHaveCount(0)
+})
+
+test('opens both pages from the palette, with the keyboard alone', async ({ page, service }) => {
+  await signIn(page, service)
+  await page.goto('/acme')
+  await expect(page.getByRole('heading', { level: 1, name: 'Acme' })).toBeVisible()
+  for (const [command, path] of [
+    ['>export group', '/groups/acme/-/export'],
+    ['>import group', '/groups/import?parent=acme'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /Search/ }).fill(command)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(path)
+  }
+})
+
+test('fits every width with long names', async ({ page, service }) => {
+  const long = 'an-unbreakable-and-unbelievably-long-name-that-nobody-would-ever-type'
+  await service.call('POST', '/groups', { name: long, path: long })
+  await signIn(page, service)
+  for (const path of [`/groups/${long}/-/export`, `/groups/import?parent=${long}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('button').first()).toBeVisible()
+    for (const width of [320, 390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      const needed = () => page.evaluate(() => document.documentElement.scrollWidth)
+      await expect.poll(needed, `${path} at ${width} pixels`).toBeLessThanOrEqual(width)
+    }
+  }
+})

@@ -1,0 +1,537 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible } from './support/axe.ts'
+import { expect, signIn, test, type BoardService } from './support/board.ts'
+import { boxAtRest } from './support/box.ts'
+import { commit } from './support/commit.ts'
+
+const REQUEST = '/projects/acme%2Fapp/merge_requests/1'
+const PAGE = '/acme/app/-/merge_requests/1'
+
+/** Creates !1 from `fix` into `main`. */
+async function createRequest(service: BoardService): Promise<void> {
+  await commit(service, { branch: 'main', message: 'Begin', file: 'a.txt' })
+  await commit(service, { branch: 'stable', message: 'Release', from: 'main' })
+  await commit(service, { branch: 'fix', message: 'Fix the cache', from: 'main' })
+  await service.call('POST', '/projects/acme%2Fapp/merge_requests', {
+    source_branch: 'fix',
+    target_branch: 'main',
+    title: 'Fix the cache',
+    description: '- [ ] Lock it\n- [x] Test it',
+  })
+}
+
+test.beforeEach(async ({ page, service }) => {
+  await createRequest(service)
+  await signIn(page, service)
+})
+
+/** Opens !1 and waits until its mergeability is known. */
+async function open(page: Page): Promise<void> {
+  await page.goto(PAGE)
+  await expect(page.getByRole('button', { name: /^Merge into/ })).toBeEnabled()
+}
+
+function activity(page: Page) {
+  return page.getByRole('region', { name: 'Activity' })
+}
+
+/** The activity entries, top to bottom. */
+function entries(page: Page) {
+  return activity(page).getByRole('list', { name: 'Activity' }).locator('> li')
+}
+
+test('changes title, target branch and draft status in place', async ({ page, service }) => {
+  await open(page)
+  await expect(page.getByRole('heading', { name: 'Fix the cache', level: 2 })).toBeVisible()
+  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /circle/)
+  await expectAccessible(page)
+
+  // The pencil is next to the title, and editing moves nothing below.
+  const heading = await boxAtRest(page.getByRole('heading', { name: 'Fix the cache', level: 2 }))
+  const pencil = await boxAtRest(page.getByRole('button', { name: 'Edit title' }))
+  expect(pencil.x - heading.x - heading.width).toBeLessThan(16)
+  const below = page.getByRole('button', { name: 'Copy source branch' })
+  const place = await boxAtRest(below)
+  await page.keyboard.press('e')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Fix the cache race')
+  expect(await boxAtRest(below)).toEqual(place)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Fix the cache race', level: 2 })).toBeVisible()
+  await expect(page).toHaveTitle(/^!1 Fix the cache race · /)
+
+  const change = page.getByRole('button', { name: 'Change target branch' })
+  await change.press('Enter')
+  await page.getByRole('textbox', { name: 'Search branches' }).fill('sta')
+  await expect(page.getByRole('option')).toHaveText(['stable'])
+  await expectAccessible(page, { overlaid: true })
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Merge into stable' })).toBeEnabled()
+  await expect(change).toBeFocused()
+  expect(await service.call('GET', REQUEST)).toMatchObject({ target_branch: 'stable' })
+
+  // Another merge request already has this pair of branches.
+  await service.call('POST', '/projects/acme%2Fapp/merge_requests', {
+    source_branch: 'fix',
+    target_branch: 'main',
+    title: 'Again',
+  })
+  await change.click()
+  await page.getByRole('option', { name: 'main' }).click()
+  await expect(page.getByRole('alert')).toContainText('Not saved.')
+  await expect(page.getByRole('button', { name: 'Merge into stable' })).toBeEnabled()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByRole('alert')).toBeHidden()
+
+  await page.getByRole('button', { name: 'Mark as draft' }).click()
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible()
+  // The button ignores presses until the first change is saved.
+  await page.getByRole('button', { name: 'Mark as ready', exact: true }).first().click()
+  await expect(page.getByText('Open', { exact: true })).toBeVisible()
+  await expect
+    .poll(async () => await service.call('GET', REQUEST))
+    .toMatchObject({ title: 'Fix the cache race' })
+})
+
+test('leaves no draft when the page changes while the description is saved', async ({
+  page,
+  service,
+}) => {
+  await open(page)
+  const answer = Promise.withResolvers<void>()
+  await page.route(`**/api/v4/**/merge_requests/1`, async (route) => {
+    if (route.request().method() === 'PUT') await answer.promise
+    await route.fallback()
+  })
+  const edit = page.getByRole('button', { name: 'Edit description' })
+  const field = page.getByRole('textbox', { name: 'Description' })
+  await edit.click()
+  await field.fill('Lock it.')
+  const sent = page.waitForResponse((response) => response.request().method() === 'PUT')
+  const asked = page.waitForRequest((request) => request.method() === 'PUT')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await asked
+  await page.getByRole('link', { name: 'Commits' }).first().click()
+  await expect(field).toBeHidden()
+  answer.resolve()
+  await sent
+  await page.getByRole('link', { name: 'Overview' }).first().click()
+  await edit.click()
+  await expect(field).toHaveValue('Lock it.')
+  await field.fill('Lock it twice.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(edit).toBeVisible()
+  await expect(page.getByText('Lock it twice.')).toBeVisible()
+  expect(await service.call('GET', REQUEST)).toMatchObject({ description: 'Lock it twice.' })
+})
+
+test('starts, resolves and reopens threads', async ({ page, service }) => {
+  await open(page)
+  const field = activity(page).getByRole('textbox', { name: 'New comment' })
+  await field.fill(`Is the **lock** fair?\n\n${'It may starve writers. '.repeat(20)}`)
+  await page.getByRole('button', { name: 'Start thread' }).click()
+  const thread = page.getByRole('group', { name: /^Unresolved thread/ })
+  await expect(thread).toContainText('Is the lock fair?')
+  await expect(field).toHaveValue('')
+  await expectAccessible(page)
+  const resolve = page.getByRole('button', { name: 'Resolve thread' })
+  await resolve.press('Enter')
+  const reopen = page.getByRole('button', { name: 'Reopen thread' })
+  await expect(reopen).toBeFocused()
+  const excerpt = page.getByText('Is the **lock** fair?')
+  await expect(excerpt).toHaveCSS('text-overflow', 'ellipsis')
+  await expect(entries(page).last()).toContainText(/Resolved by .* · 1 comment/)
+  await page.getByRole('button', { name: 'Show thread' }).click()
+  await expect(excerpt).toBeHidden()
+  await expect(page.getByText('Is the lock fair?')).toBeVisible()
+  await expectAccessible(page)
+  await reopen.click()
+  await expect(resolve).toBeFocused()
+
+  // A change by another client appears without a reload.
+  const found = await service.call('GET', `${REQUEST}/discussions`)
+  const last = (found as unknown as { id: string }[]).at(-1)!
+  await service.call('PUT', `${REQUEST}/discussions/${last.id}`, { resolved: true })
+  await expect(reopen).toBeVisible()
+})
+
+test('filters and sorts activities, and marks new ones', async ({ page, service }) => {
+  await open(page)
+  await expect(entries(page).first()).toBeVisible()
+  const gus = await service.member('gus', 30)
+  const asGus = { headers: { 'private-token': gus } }
+  const ask = async (body: string) => {
+    const data = { body }
+    const url = `/api/v4${REQUEST}/discussions`
+    expect((await page.request.post(url, { ...asGus, data })).status()).toBe(201)
+  }
+  await ask('Why a lock?')
+  await service.call('PUT', REQUEST, { add_labels: 'QA' })
+  await expect(entries(page).last()).toContainText('QA')
+  await page.goto('/acme/app')
+  await ask('Is it fair?')
+  await open(page)
+  const line = activity(page).getByText(/^New since your last visit/)
+  await expect(line).toBeVisible()
+  await expect(entries(page).last()).toContainText('Is it fair?')
+  await expect(entries(page).last().getByText('New', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  const show = async (name: string) => await activity(page).getByRole('radio', { name }).check()
+  const order = async (name: string) => await activity(page).getByText(name).click()
+  await show('Comments')
+  await expect(entries(page)).toHaveText([/Why a lock/, /Is it fair/])
+  await order('Newest first')
+  await expect(entries(page)).toHaveText([/Is it fair/, /Why a lock/])
+  await page.reload()
+  await expect(entries(page)).toHaveText([/Is it fair/, /Why a lock/])
+  await show('All')
+  await entries(page).first().getByRole('button', { name: 'Resolve thread' }).click()
+  await order('Unresolved first')
+  await expect(entries(page).first()).toContainText('Why a lock?')
+  await show('Changes')
+  await expect(entries(page).getByText('Why a lock?')).toHaveCount(0)
+  await show('All')
+  await expectAccessible(page)
+})
+
+test('works by keyboard only', async ({ page, context, service }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  for (const body of ['One', 'Two']) {
+    await service.call('POST', `${REQUEST}/discussions`, { body })
+  }
+  await open(page)
+  const thread = (body: string) =>
+    page.getByRole('group', { name: /^Unresolved thread/ }).filter({ hasText: body })
+  await expect(thread('Two')).toBeVisible()
+  for (const [key, body] of [
+    ['n', 'One'],
+    ['n', 'Two'],
+    ['n', 'One'],
+    ['p', 'Two'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(thread(body)).toBeFocused()
+  }
+  const clipboard = async () => await page.evaluate(() => navigator.clipboard.readText())
+  const copies = { y: page.url(), b: 'fix', 'c r': 'acme/app!1' }
+  for (const [keys, text] of Object.entries(copies)) {
+    for (const key of keys.split(' ')) await page.keyboard.press(key)
+    await expect.poll(clipboard).toBe(text)
+  }
+  await page.keyboard.press('Alt+l')
+  await page.getByRole('textbox', { name: 'Time spent' }).fill('1h 15m')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('1h 15m spent')
+  await page.keyboard.press('Alt+l')
+  await page.getByRole('textbox', { name: 'Time spent' }).fill('1h15')
+  const form = page.getByRole('dialog', { name: 'Log time' })
+  await expect(form.getByRole('button', { name: 'Log time' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Did you mean 1h 15m?' }).press('Enter')
+  await expect(page.getByText('Equals 1h 15m')).toBeVisible()
+  await expectAccessible(page, { overlaid: true })
+  await form.getByRole('button', { name: 'Log time' }).press('Enter')
+  const details = page.getByRole('complementary', { name: 'Details' })
+  await expect(details).toContainText('2h 30m spent')
+  await page.keyboard.press('Alt+l')
+  await page.getByRole('button', { name: 'Reset…' }).press('Enter')
+  await expect(page.getByText('Remove all 2h 30m of logged time?')).toBeVisible()
+  await page.getByRole('button', { name: 'Reset', exact: true }).press('Enter')
+  await expect(details).toContainText('No time tracked')
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(details).toContainText('2h 30m spent')
+  await page.keyboard.press('g')
+  await page.keyboard.press('2')
+  await expect(page).toHaveURL(/\/commits$/)
+  // The URL changes before the page does.
+  await expect(activity(page)).toBeHidden()
+  await page.keyboard.press('g')
+  await page.keyboard.press('1')
+  await expect(page).toHaveURL(PAGE)
+  await expect(activity(page).getByRole('textbox', { name: 'New comment' })).toBeVisible()
+  await page.keyboard.press('r')
+  await expect(activity(page).getByRole('textbox', { name: 'New comment' })).toBeFocused()
+  // The header stays visible while scrolling.
+  const pinned = page.getByRole('navigation', { name: 'Merge request, pinned' })
+  await page.setViewportSize({ width: 1280, height: 420 })
+  await activity(page).getByRole('textbox', { name: 'New comment' }).scrollIntoViewIfNeeded()
+  await expect(pinned.getByRole('link')).toHaveText([
+    'Overview',
+    'Commits1',
+    'Pipelines0',
+    'Changes1',
+    'Versions',
+  ])
+  await expectAccessible(page)
+  const review = page.getByRole('button', { name: 'Review', exact: true }).first()
+  await review.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Submit review' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(review).toBeFocused()
+  await activity(page).getByRole('textbox', { name: 'New comment' }).focus()
+  // The buttons stay above the merge bar while the text grows.
+  await page.keyboard.type('1\n2\n3\n4\n5\n6\n7\n8')
+  const { y: edge } = await boxAtRest(page.locator('[data-merge-bar]'))
+  const send = await boxAtRest(page.getByRole('button', { name: 'Comment', exact: true }))
+  expect(send.y + send.height).toBeLessThanOrEqual(edge - 24)
+})
+
+test('adds and removes reactions to the request and to comments', async ({ page, service }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('award_emoji')) asked.push(new URL(request.url()).pathname)
+  })
+  const note = await service.call('POST', `${REQUEST}/notes`, { body: 'Nice' })
+  const gus = { headers: { 'private-token': await service.member('gus', 30) } }
+  const data = { name: 'tada' }
+  await page.request.post(`/api/v4${REQUEST}/award_emoji`, { ...gus, data })
+  await open(page)
+  const ofRequest = page.getByRole('list', { name: 'Reactions to this merge request' })
+  await ofRequest.getByRole('button', { name: 'Party popper, 1', pressed: false }).click()
+  await expect(
+    ofRequest.getByRole('button', { name: 'Party popper, 2', pressed: true }),
+  ).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(
+    ofRequest.getByRole('button', { name: 'Party popper, 1', pressed: false }),
+  ).toBeVisible()
+
+  await entries(page).last().getByRole('button', { name: 'React to this comment' }).press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Heart' })).toBeVisible()
+  await expectAccessible(page, { overlaid: true })
+  await page.getByRole('menuitem', { name: 'Heart' }).click()
+  const heart = entries(page).last().getByRole('button', { name: 'Heart, 1', pressed: true })
+  await expect(heart).toBeVisible()
+  await expectAccessible(page)
+  const path = `${REQUEST}/notes/${String(note['id'])}/award_emoji`
+  await expect.poll(async () => await service.call('GET', path)).toMatchObject([{ name: 'heart' }])
+
+  asked.length = 0
+  const next = await service.call('POST', `${REQUEST}/notes`, { body: 'Me too' })
+  const ofNext = `/api/v4${REQUEST}/notes/${String(next['id'])}/award_emoji`
+  await expect(entries(page).last()).toContainText('Me too')
+  await entries(page).last().scrollIntoViewIfNeeded()
+  await expect
+    .poll(() => [...new Set(asked)].toSorted(), 'no other comment is asked')
+    .toEqual([`/api/v4${REQUEST}/award_emoji`, ofNext].toSorted())
+
+  await page.request.post(`/api/v4${REQUEST}/award_emoji`, { ...gus, data: { name: 'eyes' } })
+  await expect(ofRequest.getByRole('button', { name: 'Eyes, 1' })).toBeVisible()
+  await page.request.post(`/api/v4${path}`, { ...gus, data: { name: 'rocket' } })
+  const ofComment = page.getByRole('list', { name: 'Reactions to this comment' })
+  await expect(ofComment.getByRole('button', { name: 'Rocket, 1' })).toBeVisible()
+})
+
+test('treats 304 as done, and shows any number of files', async ({ page, service }) => {
+  // The page's data is stale until it subscribes.
+  let isOld = true
+  await page.route(`**/api/v4/**/merge_requests/1?*`, async (route) => {
+    const response = await route.fetch()
+    const { subscribed, ...request } = (await response.json()) as Record<string, unknown>
+    const json = { ...request, subscribed: isOld ? false : subscribed, changes_count: '1000+' }
+    await route.fulfill({ response, json })
+  })
+  await page.route('**/subscribe', async (route) => {
+    isOld = false
+    await route.continue()
+  })
+  await service.call('POST', `${REQUEST}/todo`)
+  await page.goto(PAGE)
+  await expect(page.getByText('1000+ files')).toBeVisible()
+  const answered = page.waitForResponse((response) => response.url().endsWith('/subscribe'))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  expect((await answered).status()).toBe(304)
+  await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add to-do' }).click()
+  await expect(page.getByText('Already on your to-do list')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('limits the length of the description', async ({ page, service }) => {
+  await service.call('PUT', REQUEST, { description: 'x'.repeat(1_000_000) })
+  await page.goto(PAGE)
+  await page.getByRole('button', { name: 'Edit description' }).click()
+  await expect(page.getByText('1,000,000 of 1,048,576 characters')).toBeVisible()
+  const field = page.getByRole('textbox', { name: 'Description' })
+  await field.fill('x'.repeat(1_050_000))
+  await expect(page.getByRole('alert')).toContainText('Shorten the text to send it.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(field).toBeVisible()
+  expect(String((await service.call('GET', REQUEST))['description'])).toHaveLength(1_000_000)
+})
+
+test('shows what another person does, and keeps what one types', async ({
+  page,
+  browser,
+  service,
+}) => {
+  const amara = await service.member('amara', 40)
+  const other = await (await browser.newContext()).newPage()
+  await signIn(other, service, amara)
+  await open(page)
+  await open(other)
+  const field = activity(page).getByRole('textbox', { name: 'New comment' })
+  await field.fill('Let me think')
+  await other.getByRole('button', { name: 'Mark as draft' }).click()
+  await expect(page.getByRole('button', { name: 'Mark as ready' }).first()).toBeVisible()
+  await other.getByRole('button', { name: 'Mark as ready', exact: true }).first().click()
+  await expect(entries(page).last()).toContainText('as ready')
+  await activity(other).getByRole('textbox', { name: 'New comment' }).fill('I am on it')
+  await activity(other).getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(entries(page).last()).toContainText('I am on it')
+  await other.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText(/^Approved by/)).toBeVisible()
+  await commit(service, { branch: 'fix', message: 'Lock it', file: 'lock.txt' })
+  await expect(page.getByText(/added 1 commit/)).toBeVisible()
+  // Waits until the page has the new head, because the merge must send its SHA.
+  await expect(other.getByText('2 files')).toBeVisible()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('Let me think')
+
+  await expect(other.getByRole('button', { name: /^Merge into/ })).toBeEnabled()
+  await other.getByRole('button', { name: /^Merge into/ }).click()
+  await other
+    .getByRole('group', { name: 'Confirm merge' })
+    .getByRole('button', { name: 'Merge', exact: true })
+    .click()
+  await expect(page.getByText('Merged into main', { exact: true })).toBeVisible()
+  await expect(field).toHaveValue('Let me think')
+})
+
+test('marks reviewers who approved, and keeps the fields in view', async ({ page, service }) => {
+  const headers = { 'private-token': await service.member('amara', 40) }
+  await service.member('gus', 30)
+  const [amara, gus] = await Promise.all(
+    ['amara', 'gus'].map(async (name) => {
+      const found = await service.call('GET', `/users?username=${name}`)
+      return (found as unknown as { id: number }[])[0]!.id
+    }),
+  )
+  await service.call('PUT', REQUEST, { reviewer_ids: [amara, gus] })
+  await page.request.post(`/api/v4${REQUEST}/approve`, { headers })
+  for (let n = 0; n < 20; n++) {
+    await service.call('POST', `${REQUEST}/notes`, { body: `Comment ${n}\n\nand more` })
+  }
+  await open(page)
+  const reviewers = page.getByRole('list', { name: 'Reviewers' }).getByRole('listitem')
+  await expect(reviewers.filter({ hasText: 'amara' })).toContainText('Approved')
+  await expect(reviewers.filter({ hasText: 'gus' })).not.toContainText('Approved')
+  await expectAccessible(page)
+  await entries(page).last().scrollIntoViewIfNeeded()
+  await expect(reviewers.first()).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Copy reference' })).toBeInViewport()
+})
+
+test('says that the discussion is locked, and offers the comment form only to members', async ({
+  page,
+  service,
+}) => {
+  const note = page.getByText('The discussion is locked. Only project members can comment.')
+  const form = page.getByRole('textbox', { name: 'New comment' })
+  const reply = activity(page).getByRole('button', { name: 'Reply' })
+  await service.call('POST', `${REQUEST}/discussions`, { body: 'Is the lock fair?' })
+  await open(page)
+  await expect(note).toBeHidden()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Lock discussion' }).click()
+  await expect(note).toBeVisible()
+  await expect(form).toBeVisible()
+  await expect(reply).toBeVisible()
+  await expectAccessible(page)
+
+  await service.call('PUT', '/groups/acme', { visibility: 'public' })
+  await service.call('PUT', '/projects/acme%2Fapp', { visibility: 'public' })
+  await signIn(page, service, await outsider(service))
+  await page.goto(PAGE)
+  await expect(note).toBeVisible()
+  await expect(activity(page).getByText('Is the lock fair?')).toBeVisible()
+  await expect(form).toBeHidden()
+  await expect(reply).toBeHidden()
+})
+
+test('pins the header when several changes of its place arrive together', async ({ page }) => {
+  await page.addInitScript(() => {
+    // A busy browser delivers the changes of several frames at once, oldest first.
+    const Observer = IntersectionObserver
+    globalThis.IntersectionObserver = class extends Observer {
+      constructor(run: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        const all: IntersectionObserverEntry[] = []
+        super((entries, observer) => {
+          all.push(...entries)
+          run([...all], observer)
+        }, options)
+      }
+    }
+  })
+  await page.setViewportSize({ width: 1280, height: 420 })
+  await open(page)
+  await activity(page).getByRole('textbox', { name: 'New comment' }).focus()
+  await expect(page.getByRole('navigation', { name: 'Merge request, pinned' })).toBeVisible()
+})
+
+test('gives the title room while it is edited', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await open(page)
+  await page.keyboard.press('e')
+  const { width } = await boxAtRest(page.getByRole('textbox', { name: 'Title' }))
+  expect(width).toBeGreaterThan(400)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Mark as draft' })).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('shows the field whose picker a key opens', async ({ page }) => {
+    await open(page)
+    const field = page.getByRole('button', { name: 'Change labels' })
+    await expect(field).not.toBeInViewport()
+    await page.keyboard.press('l')
+    const picker = page.getByRole('dialog', { name: 'Change labels' })
+    await expect(picker).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Escape')
+    await expect(picker).toBeHidden()
+    await expect(field).toBeInViewport({ ratio: 1 })
+  })
+
+  test('keeps a growing comment above the bottom bar', async ({ page }) => {
+    await open(page)
+    const field = activity(page).getByRole('textbox', { name: 'New comment' })
+    await field.tap()
+    for (let line = 1; line <= 12; line++) await page.keyboard.type(`${line}\n`)
+    const { y: edge } = await boxAtRest(page.getByRole('navigation', { name: 'Main' }).last())
+    const { y, height } = await boxAtRest(field)
+    expect(y + height).toBeLessThanOrEqual(edge)
+  })
+
+  test('aligns the names of fields with their controls', async ({ page }) => {
+    await open(page)
+    for (const [name, control] of [
+      ['Assignees', 'Change assignees'],
+      ['Time', 'Log time'],
+      ['Notifications', 'Turn off'],
+      ['To-do', 'Add to-do'],
+      ['Reference', 'Copy reference'],
+    ] as const) {
+      const term = page.getByRole('term').filter({ hasText: name })
+      const boxes = [term, page.getByRole('button', { name: control })].map(boxAtRest)
+      const [one, other] = (await Promise.all(boxes)).map(({ y, height }) => y + height / 2)
+      expect(Math.abs(one! - other!), name).toBeLessThanOrEqual(1)
+    }
+  })
+})
+
+/** Creates a user who is a member of no project. Returns the user's token. */
+async function outsider({ call }: BoardService): Promise<string> {
+  const user = await call('POST', '/users', {
+    username: 'ola',
+    name: 'Ola',
+    email: 'ola@acme.test',
+    password: 'a quiet word for tests',
+    skip_confirmation: true,
+  })
+  const token = { name: 'tests', scopes: ['api'] }
+  return String((await call('POST', `/users/${user['id']}/personal_access_tokens`, token))['token'])
+}

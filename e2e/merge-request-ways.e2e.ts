@@ -1,0 +1,294 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible } from './support/axe.ts'
+import { expect, signIn, test, type BoardService } from './support/board.ts'
+import { boxAtRest } from './support/box.ts'
+import { commit } from './support/commit.ts'
+
+const APP = '/projects/acme%2Fapp'
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' }).first()
+
+test.beforeEach(async ({ page, service }) => {
+  await signIn(page, service)
+  await commit(service, { branch: 'main', message: 'Begin', file: 'a.txt' })
+})
+
+test('leads from home, a project and its rail to merge requests', async ({ page, service }) => {
+  const self = await service.call('GET', '/user')
+  await request(service, 'ready', { description: 'Closes #1', assignee_ids: [self.id] })
+  await request(service, 'clash', { file: 'b.txt' })
+  await request(service, 'look', { title: 'Draft: look', reviewer_ids: [self.id] })
+  await request(service, 'later', { title: 'Draft: later' })
+  await commit(service, { branch: 'main', message: 'Other', file: 'b.txt' })
+  await service.call('GET', `${APP}/merge_requests/1`)
+  await service.call('GET', `${APP}/merge_requests/2`)
+
+  await page.goto('/')
+  await expect(section(page, 'Needs you').getByRole('listitem')).toHaveText([
+    /look.*Review requested/,
+  ])
+  await expect(section(page, 'Waiting on others').getByRole('listitem')).toHaveText([
+    /later.*Draft$/,
+  ])
+  await expect(section(page, 'Ready to merge').getByRole('listitem')).toHaveText([/^.*ready/])
+  await expect(section(page, 'Has conflicts').getByRole('listitem')).toHaveText([/clash/])
+  // The reason stands beside the title.
+  const needed = section(page, 'Needs you')
+  const [title, reason] = await Promise.all(
+    ['Draft: look', 'Review requested'].map(
+      async (text) => await boxAtRest(needed.getByText(text)),
+    ),
+  )
+  expect(Math.abs(title!.y - reason!.y)).toBeLessThan(4)
+  await expect(rail(page).getByRole('link', { name: 'My requests' })).toContainText('4')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Merge requests in App' }).click()
+  await expect(page).toHaveURL('/acme/app/-/merge_requests')
+  await page.goBack()
+  await section(page, 'Needs you').getByRole('link', { name: 'All review requests' }).click()
+  await expect(page.getByRole('link', { name: 'look' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'ready' })).toHaveCount(0)
+  await page.goBack()
+  await section(page, 'Ready to merge').getByRole('link', { name: 'ready', exact: true }).click()
+  await expect(page).toHaveURL('/acme/app/-/merge_requests/1')
+  await expect(rail(page).getByRole('link', { name: /^Merge requests/ })).toContainText('4')
+
+  await page.goto('/acme/app')
+  await expect(section(page, 'Merge requests').getByRole('listitem')).toHaveCount(4)
+  await expectAccessible(page)
+  await page.goto('/acme')
+  await expect(section(page, 'Merge requests').getByRole('listitem')).toHaveCount(4)
+
+  await page.goto(`${service.projectBoard}?peek=1`)
+  await expect(section(page, 'Closed by').getByRole('link', { name: 'ready' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('shows the chosen sections at home', async ({ page, service }) => {
+  const self = await service.call('GET', '/user')
+  await request(service, 'look', { title: 'Draft: look', reviewer_ids: [self.id] })
+  await page.goto('/')
+  await expect(section(page, 'Needs you').getByRole('listitem')).toHaveCount(1)
+  const customize = page.getByRole('button', { name: 'Customize' })
+  await customize.press('Enter')
+  for (const name of ['Recent boards', 'Needs you']) {
+    await page.getByRole('checkbox', { name }).press('Space')
+    await expect(section(page, name)).toBeHidden()
+  }
+  await expectAccessible(page, { overlaid: true })
+  await page.keyboard.press('Escape')
+  await expect(customize).toBeFocused()
+  await page.reload()
+  await expect(section(page, 'Waiting on others')).toBeVisible()
+  await expect(section(page, 'Needs you')).toBeHidden()
+  await customize.click()
+  await page.getByRole('checkbox', { name: 'Needs you' }).press('Space')
+  await expect(section(page, 'Needs you').getByRole('listitem')).toHaveCount(1)
+})
+
+test('merges from home, after one confirmation', async ({ page, service }) => {
+  await request(service, 'ready')
+  await request(service, 'clash', { file: 'b.txt' })
+  await commit(service, { branch: 'main', message: 'Other', file: 'b.txt' })
+  for (const iid of [1, 2]) await service.call('GET', `${APP}/merge_requests/${iid}`)
+  await page.goto('/')
+  await expect(section(page, 'Has conflicts').getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('link', { name: /^Merge…/ })).toHaveCount(1)
+  await section(page, 'Ready to merge').getByRole('link', { name: 'Merge… “ready”' }).press('Enter')
+  const merge = page.getByRole('button', { name: 'Merge', exact: true })
+  await expect(merge).toBeFocused()
+  await expect(page.getByRole('group', { name: 'Confirm merge' })).toContainText(
+    'Merge ready into main now?',
+  )
+  // Only the link asks, not the page's address.
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Merge into main' })).toBeVisible()
+  await expect(merge).toHaveCount(0)
+  await page.goBack()
+  await section(page, 'Has conflicts').getByRole('link', { name: 'All with conflicts' }).click()
+  await expect(page.getByRole('list', { name: 'Merge requests' }).getByRole('link')).toHaveText([
+    'clash',
+  ])
+  await page.goBack()
+  await section(page, 'Ready to merge').getByRole('link', { name: 'Merge… “ready”' }).click()
+  await merge.click()
+  await expect(page.getByText('Merged into main', { exact: true })).toBeVisible()
+})
+
+test('shows the sections of home in the chosen order', async ({ page }) => {
+  const titles = page.getByRole('main').getByRole('heading', { level: 2 })
+  await page.goto('/')
+  await expect(titles).toHaveText([
+    'Needs you',
+    'Waiting on others',
+    'Recent boards',
+    'Your projects',
+    'Your groups',
+  ])
+  await page.getByRole('button', { name: 'Customize' }).click()
+  const raise = page.getByRole('button', { name: 'Move “Your groups” up' })
+  await raise.press('Enter')
+  await expect(raise).toBeFocused()
+  await raise.press('Enter')
+  await page.getByRole('button', { name: 'Move “Needs you” down' }).click()
+  for (const _ of [1, 2, 3])
+    await page.getByRole('button', { name: 'Move “Waiting on others” up' }).click()
+  await expectAccessible(page, { overlaid: true })
+  await page.keyboard.press('Escape')
+  const chosen = ['Waiting on others', 'Needs you', 'Your groups', 'Recent boards', 'Your projects']
+  await expect(titles).toHaveText(chosen)
+  await page.reload()
+  await expect(titles).toHaveText(chosen)
+})
+
+test('tells a guest who can give access', async ({ page, service }) => {
+  await signIn(page, service, await service.member('gus', 10))
+  await page.goto('/acme/app/-/merge_requests')
+  await expect(page.getByText('You do not have access to this page')).toBeVisible()
+  await expect(page.getByText('Ask a maintainer of acme/app for a higher role.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go to acme/app' }).click()
+  await expect(page).toHaveURL('/acme/app')
+})
+
+test('leads to review requests on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await bar.getByRole('link', { name: 'Reviews' }).click()
+  await expect(page).toHaveURL(/scope=reviews_for_me/)
+  await expect(bar.getByRole('link', { name: 'Reviews' })).toHaveAttribute('aria-current', 'page')
+  await expect(bar.getByRole('link', { name: 'My requests' })).not.toHaveAttribute('aria-current')
+  // No label wraps, so all icons are on one line.
+  await page.setViewportSize({ width: 320, height: 800 })
+  const tops = await bar
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.firstElementChild!.getBoundingClientRect().y))
+  expect(new Set(tops).size).toBe(1)
+})
+
+test('offers a merge request for a branch that was just pushed', async ({ page, service }) => {
+  await commit(service, { branch: 'fix/cache', message: 'Fix', from: 'main' })
+  await page.goto('/acme/app')
+  const prompt = page.getByText(/^You pushed fix\/cache/)
+  await expect(prompt).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Create merge request' }).click()
+  await expect(page.getByRole('button', { name: /^Source branch/ })).toContainText('fix/cache')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Dismiss the push to fix/cache' }).click()
+  await expect(prompt).toBeHidden()
+  await page.reload()
+  await expect(section(page, 'Merge requests')).toBeVisible()
+  await expect(prompt).toBeHidden()
+})
+
+test('lists to-do items at home, and marks them as done', async ({ page, service }) => {
+  await request(service, 'fix')
+  await service.call('POST', `${APP}/merge_requests/1/todo`)
+  await service.call('POST', `${APP}/issues/1/todo`)
+  await page.goto('/')
+  const todos = section(page, 'To-dos')
+  await expect(todos.getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(page)
+  await todos.getByRole('button', { name: 'Mark “fix” as done' }).press('Enter')
+  await expect(todos.getByRole('listitem')).toHaveText([/First of To do/])
+  await expect(todos.getByRole('link')).toBeFocused()
+  for (const iid of [2, 3, 4, 5, 6]) await service.call('POST', `${APP}/issues/${iid}/todo`)
+  await page.reload()
+  await expect(todos.getByRole('listitem')).toHaveCount(5)
+  await todos.getByRole('button', { name: 'Show 1 more' }).press('Enter')
+  await expect(todos.getByRole('listitem')).toHaveCount(6)
+  await expect(todos.getByRole('button', { name: 'Show fewer' })).toBeFocused()
+  await todos.getByRole('link', { name: 'First of To do' }).press('Enter')
+  await expect(page).toHaveURL(/\/acme\/app\/-\/boards\/\d+\?peek=1$/)
+})
+
+test("opens GitLab's URLs, including old ones", async ({ page, service }) => {
+  await request(service, 'fix')
+  const opened = page.getByRole('heading', { level: 1, name: '!1 fix' })
+  for (const address of [
+    '/-/merge_requests/1/diffs',
+    '/merge_requests/1',
+    '/merge_requests/1/diffs',
+  ]) {
+    await page.goto(`/acme/app${address}`)
+    await expect(opened).toBeVisible()
+  }
+  await page.goto('/acme/app/issues/1')
+  await expect(page).toHaveURL(/\/-\/boards\/\d+\?peek=1$/)
+})
+
+test('finds merge requests in the palette', async ({ page, service }) => {
+  await request(service, 'cache-race')
+  await page.goto('/acme/app')
+  const field = page.getByRole('combobox', { name: 'Search or jump to' })
+  const first = page.getByRole('option').first()
+  const search = async (text: string) => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await field.fill(text)
+  }
+  for (const text of ['!1', 'acme/app!1', 'https://gitlab.example/acme/app/-/merge_requests/1']) {
+    await search(text)
+    await expect(first).toHaveText('Open acme/app!1')
+    await page.keyboard.press('Escape')
+    await expect(field).toBeHidden()
+  }
+  await page.goto('/dashboard/projects')
+  for (const text of ['cache-r', '!cache-r', '!1']) {
+    await search(text)
+    await expect(page.getByRole('option', { name: 'cache-race acme/app!1' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(field).toBeHidden()
+  }
+  await search('!cache-r')
+  await expect(first).toHaveText('cache-raceacme/app!1')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: '!1 cache-race' })).toBeVisible()
+
+  await search(
+    'https://gitlab.example/acme/app/-/merge_requests/new?merge_request%5Bsource_branch%5D=main',
+  )
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'New merge request' })).toBeVisible()
+})
+
+test('changes a merge request from the palette', async ({ page, context, service }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await request(service, 'cache-race')
+  await commit(service, { branch: 'main', message: 'Go on', file: 'b.txt' })
+  await page.goto('/acme/app/-/merge_requests/1')
+  await expect(page.getByText('1 commit behind main')).toBeVisible()
+  const run = async (words: string, name: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or jump to' }).fill(words)
+    await expect(page.getByRole('option').first()).toHaveText(name)
+    await page.keyboard.press('Enter')
+  }
+  await run('rebase', 'Rebase')
+  await expect(page.getByText('1 commit behind main')).toBeHidden()
+  await run('draft', 'Mark as draft or ready')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Draft: cache-race')
+  await run('close', 'Close or reopen merge request')
+  await expect(page.getByText('Its changes were not merged into main.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Copy worktree commands' }).click()
+  await expect
+    .poll(async () => await page.evaluate(async () => await navigator.clipboard.readText()))
+    .toBe('git fetch origin merge-requests/1/head\ngit worktree add ../review-1 FETCH_HEAD\n')
+})
+
+/** Creates a branch with one commit and a merge request, both titled with the branch's name. */
+async function request(
+  service: BoardService,
+  branch: string,
+  { file, ...fields }: { file?: string } & Record<string, unknown> = {},
+): Promise<void> {
+  await commit(service, { branch, message: branch, from: 'main', ...(file && { file }) })
+  const branches = { source_branch: branch, target_branch: 'main', title: branch }
+  await service.call('POST', `${APP}/merge_requests`, { ...branches, ...fields })
+}

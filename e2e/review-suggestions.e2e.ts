@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+
+import { expect, signIn, test } from './support/board.ts'
+import { CHANGED, reviewedRequest, write } from './support/review.ts'
+
+test.beforeEach(async ({ page, service }) => {
+  await reviewedRequest(service)
+  await signIn(page, service)
+  await page.goto('/acme/app/-/merge_requests/1/diffs')
+})
+
+test('suggests a change, previews it, and applies it', async ({ page }) => {
+  await suggest(page)
+  const suggestion = page.getByRole('region', { name: 'Suggestion' })
+  await expect(suggestion.getByRole('list', { name: 'Suggested change' })).toContainText(
+    'Added: prune(map, 100)',
+  )
+  await suggestion.getByRole('button', { name: 'Apply suggestion' }).click()
+  // Applying it resolves the thread, which folds.
+  await expect(page.getByText(/Resolved by Administrator/)).toBeVisible()
+  await page.getByRole('button', { name: 'Show thread' }).click()
+  await expect(suggestion.getByText('Applied')).toBeVisible()
+})
+
+test('keeps a thread in the diff after a push has dropped its line', async ({ page, service }) => {
+  await suggest(page)
+  const without = CHANGED.replace('  prune(map, LIMIT)\n', '')
+  await write(service, 'fix', { 'src/cache.ts': without }, 'update')
+  await page.reload()
+  await expect(
+    page.getByText('The line this comment was on is gone. It was near here.'),
+  ).toBeVisible()
+  await expect(page.getByText(/^Cannot be applied/)).toBeVisible()
+})
+
+test('applies suggestions as one commit, and says why a stale one cannot be applied', async ({
+  page,
+  service,
+}) => {
+  await suggest(page)
+  await suggest(page, 'return load(key)', 'load', 'read')
+  await suggest(page, 'return load(key)', 'load', 'fetch')
+  const suggestions = page.getByRole('region', { name: 'Suggestion' })
+  await expect(suggestions).toHaveCount(3)
+  const limit = suggestions.filter({ hasText: 'prune(map, 100)' })
+  const read = suggestions.filter({ hasText: 'return read(key)' })
+  const fetched = suggestions.filter({ hasText: 'return fetch(key)' })
+  await limit.getByRole('button', { name: 'Add to batch' }).click()
+  await expect(limit.getByRole('button', { name: 'Remove from batch' })).toBeVisible()
+  await read.getByRole('button', { name: 'Add to batch' }).click()
+  await read.getByRole('button', { name: 'Apply 2 suggestions' }).click()
+  await expect(page.getByText(/Resolved by Administrator/)).toHaveCount(2)
+  await expect(fetched).toContainText('Cannot be applied: the code it applies to has changed.')
+  await expect(fetched.getByRole('button')).toHaveCount(0)
+  const [commit] = (await service.call(
+    'GET',
+    '/projects/acme%2Fapp/repository/commits?ref_name=fix',
+  )) as unknown as { id: string }[]
+  const diff = await service.call(
+    'GET',
+    `/projects/acme%2Fapp/repository/commits/${commit!.id}/diff`,
+  )
+  expect(JSON.stringify(diff)).toMatch(/\+    return read\(key\).*\+  prune\(map, 100\)/)
+})
+
+async function suggest(
+  page: Page,
+  on = 'prune(map, LIMIT)',
+  before = 'LIMIT',
+  after = '100',
+): Promise<void> {
+  const file = page.getByRole('region', { name: 'src/cache.ts' })
+  await file.getByRole('row').filter({ hasText: on }).first().click()
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('textbox', { name: 'New comment' })
+  await form.press('Control+g')
+  await expect(form).toHaveValue(/suggestion/)
+  await form.fill((await form.inputValue()).replace(before, after))
+  await form.press('Control+Shift+Enter')
+  await expect(form).toBeHidden()
+}

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible } from './support/axe.ts'
+import { expect, signIn, test } from './support/board.ts'
+import { CHANGES, code, makeChanges, push } from './support/changes.ts'
+import { commentOnLine } from './support/positions.ts'
+import { tabTo } from './support/tab-to.ts'
+
+const REQUEST = '/projects/acme%2Fapp/merge_requests/1'
+
+test.beforeEach(async ({ page, service }) => {
+  await makeChanges(service)
+  await commentOnLine(service, 'src/cache/lock.ts', 'Why thirty?', { new_line: 30 })
+  await commentOnLine(service, 'src/cache/store.ts', 'Why here?', { new_line: 40 })
+  await commentOnLine(service, 'package-lock.json', 'Why one?', { new_line: 1 })
+  await service.call('POST', `${REQUEST}/discussions`, { body: 'Why at all?' })
+  await signIn(page, service)
+})
+
+test('steps through threads in collapsed and filtered files', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await page.goto(CHANGES)
+  await page.getByRole('checkbox', { name: 'Viewed src/cache/store.ts' }).check()
+  await page.getByRole('button', { name: 'All files' }).press('Enter')
+  await page.getByRole('menuitemradio', { name: 'Unviewed' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 3, name: 'src/cache/store.ts' })).toBeHidden()
+  await page.getByRole('main').focus()
+  const button = page.getByRole('button', { name: /^Threads/ })
+  await expect(button).toContainText('4 unresolved')
+  for (const [at, text] of [
+    [1, 'Why thirty?'],
+    [2, 'Why here?'],
+    [3, 'Why one?'],
+  ] as const) {
+    await page.keyboard.press('n')
+    await expect(button).toContainText(`${at} of 4`)
+    await expect(inDiff(page, text)).toBeInViewport()
+    await expect(inDiff(page, text)).toBeFocused()
+  }
+  await expect(page.getByRole('button', { name: 'All files' })).toBeVisible()
+  // A thread that is not about a file is in the panel.
+  await page.keyboard.press('n')
+  const panel = page.getByRole('region', { name: 'Threads', exact: true })
+  await expect(panel.locator('[data-placed]')).toBeFocused()
+  await expect(panel.locator('[data-placed]')).toContainText('Why at all?')
+  await page.keyboard.press('p')
+  await expect(inDiff(page, 'Why one?')).toBeFocused()
+})
+
+test('hides and shows the comments', async ({ page }) => {
+  await page.goto(CHANGES)
+  await expect(inDiff(page, 'Why thirty?')).toBeVisible()
+  await page.getByRole('main').focus()
+  await page.keyboard.press('i')
+  await expect(inDiff(page, 'Why thirty?')).toHaveCount(0)
+  await page.keyboard.press('i')
+  await expect(inDiff(page, 'Why thirty?')).toBeVisible()
+})
+
+test('opens the panel by keyboard, and a thread from it', async ({ page }) => {
+  await page.goto(CHANGES)
+  await expect(page.getByRole('button', { name: 'Threads' })).toContainText('4 unresolved')
+  await page.getByRole('main').focus()
+  await page.keyboard.press('q')
+  const panel = page.getByRole('region', { name: 'Threads', exact: true })
+  await expect(panel.getByRole('region')).toHaveCount(4)
+  await expectAccessible(page)
+  const row = panel.getByRole('button', { name: /^Why here\?/ })
+  await tabTo(page, row)
+  await page.keyboard.press('Enter')
+  await expect(inDiff(page, 'Why here?')).toBeFocused()
+  await expect(inDiff(page, 'Why here?')).toBeInViewport()
+  await expect(panel).toBeVisible()
+  await page.keyboard.press('q')
+  await expect(panel).toBeHidden()
+  await page.keyboard.press('q')
+  await expect(panel).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Changed files' })).toBeFocused()
+})
+
+test('filters threads by state, author and age', async ({ page, service, request }) => {
+  const amara = await service.member('amara', 30)
+  await page.goto('/acme/app/-/merge_requests/1')
+  const activity = page.getByRole('region', { name: 'Activity' })
+  await expect(activity.getByText('Why at all?')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('.visits ')
+  const thread = page.getByRole('group', { name: /^Unresolved thread/ })
+  const resolve = thread.filter({ hasText: 'Why one?' }).getByRole('button', { name: 'Resolve' })
+  const answer = page.waitForResponse(/\/discussions\/\w/)
+  await resolve.press('Enter')
+  expect((await answer).status()).toBe(200)
+  // What comes while the page is open is not new.
+  await page.goto('/acme')
+  const now = { headers: { 'PRIVATE-TOKEN': amara }, data: { body: 'Why now?' } }
+  const sent = await request.post(`/api/v4${REQUEST}/discussions`, now)
+  expect(sent.status()).toBe(201)
+  await push(service, 'fix', 'Name the last value', [
+    {
+      action: 'update',
+      file_path: 'src/cache/lock.ts',
+      content: code(30, { 30: 'const last = 30' }),
+    },
+  ])
+  await page.goto(CHANGES)
+  await expect(page.getByRole('button', { name: 'Threads' })).toContainText('4 unresolved')
+  await page.getByRole('main').focus()
+  await page.keyboard.press('q')
+  const panel = page.getByRole('region', { name: 'Threads', exact: true })
+  for (const [filter, texts] of [
+    ['Open 4', ['Why thirty?', 'Why here?', 'Why at all?', 'Why now?']],
+    ['Mine 4', ['Why thirty?', 'Why here?', 'Why one?', 'Why at all?']],
+    ['New 1', ['Why now?']],
+    ['Resolved 1', ['Why one?']],
+    ['Outdated 1', ['Why thirty?']],
+    ['All 5', ['Why thirty?', 'Why here?', 'Why one?', 'Why at all?', 'Why now?']],
+  ] as const) {
+    await panel.getByRole('radio', { name: filter }).press('Space')
+    await expect(panel.getByText(/^Why [a-z ]+\?$/)).toHaveText([...texts])
+  }
+  await expect(page).toHaveURL(CHANGES)
+})
+
+test('covers a phone with the panel, until a thread is chosen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 780 })
+  await page.goto(CHANGES)
+  await page.getByRole('button', { name: 'Threads' }).click()
+  const panel = page.getByRole('dialog', { name: 'Threads', exact: true })
+  await expectAccessible(page, { overlaid: true })
+  await panel.getByRole('button', { name: /^Why here\?/ }).click()
+  await expect(panel).toBeHidden()
+  await expect(inDiff(page, 'Why here?')).toBeInViewport()
+})
+
+const inDiff = (page: Page, text: string) =>
+  page
+    .getByRole('region', { name: 'Changed files' })
+    .locator('[data-placed]')
+    .filter({ hasText: text })

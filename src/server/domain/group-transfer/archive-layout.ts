@@ -1,0 +1,29 @@
+/**
+ * The layout of group archives: a gzipped tar file with a folder of JSON per group, as other v4 servers write and read
+ * it. Its ids only connect the parts of one archive.
+ */
+
+/** The format's version. */
+export const VERSION = '0.2.4'
+export const VERSION_FILE = 'VERSION'
+
+/** The ids of all groups, one per line, parents first. */
+export const INDEX_FILE = 'tree/groups/_all.ndjson'
+
+/** The file of a group's own fields. */
+export const groupFile = (id: number) => `tree/groups/${id}.json`
+
+/** The file of a group's rows of one kind, one JSON object per line. */
+export const relationFile = (id: number, relation: Relation) =>
+  `tree/groups/${id}/${relation}.ndjson`
+
+/** The kinds of rows, in the order in which an import needs them. */
+export const relations = ['labels', 'milestones', 'badges', 'members', 'boards'] as const
+export type Relation = (typeof relations)[number]
+
+/** The numbers of `project_creation_level` and `subgroup_creation_level` in archives, by position. */
+export const projectCreationLevels = ['noone', 'maintainer', 'developer', 'admin', 'owner'] as const
+export const subgroupCreationLevels = ['owner', 'maintainer'] as const
+
+/** The numbers of `list_type`. */
+export const listTypes = { label: 1, assignee: 3, milestone: 4 } as const

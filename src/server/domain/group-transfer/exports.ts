@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { GroupExport } from '#contract/group-exports.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireGroup, today } from '#server/domain/access.ts'
+import { Refusal } from '#server/domain/refusal.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { countExportedRows, listTree } from '#server/store/group-transfers/exported-rows.ts'
+import {
+  deleteExportsBefore,
+  deleteOlderExports,
+  findWaitingExport,
+  insertExport,
+  listExportFiles,
+  listExports,
+  updateExport,
+  type GroupExport as ExportRow,
+} from '#server/store/group-transfers/exports.ts'
+import { writeArchive } from './write-archive.ts'
+
+const HOUR = 60 * 60 * 1000
+/** Hours for which an archive can be downloaded. */
+const KEPT_HOURS = 24
+const MAX_ATTEMPTS = 5
+const MAX_NAME = 51
+
+/** Starts an export for the user, unless one is already running. */
+export async function startExport(deps: Deps, user: User, reference: string): Promise<void> {
+  const group = await requireGroup(deps, user, reference, 'owner')
+  const [latest] = await listOwnExports(deps, group.id, user.id)
+  if (!latest || !isRunning(latest)) {
+    await insertExport(deps.db, {
+      root_id: group.root_id,
+      group_id: group.id,
+      user_id: user.id,
+      file: `${randomUUID()}.tar.gz`,
+      filename: filenameOf(deps, group.full_path),
+      created_at: deps.now(),
+    })
+  }
+  exportSoon(deps)
+}
+
+/** Returns the user's latest export of the group, and the newest archive that can be downloaded. */
+export async function readExport(deps: Deps, user: User, reference: string): Promise<GroupExport> {
+  const group = await requireGroup(deps, user, reference, 'owner')
+  const exports = await listOwnExports(deps, group.id, user.id)
+  const [latest] = exports
+  const finished = exports.find(isFinished)
+  return {
+    status: latest?.state ?? 'none',
+    done: latest?.done ?? 0,
+    total: latest?.total ?? 0,
+    error: latest?.error ?? null,
+    created_at: latest?.created_at ?? null,
+    download: finished
+      ? {
+          filename: finished.filename,
+          size: finished.size!,
+          sha256: finished.sha256!,
+          created_at: finished.created_at,
+          expires_at: later(finished.created_at, KEPT_HOURS),
+        }
+      : null,
+  }
+}
+
+/** Opens the user's newest archive of the group. The caller closes the file. */
+export async function openExport(
+  deps: Deps,
+  user: User,
+  reference: string,
+): Promise<{ groupId: number; filename: string; size: number; sha256: string; file: FileHandle }> {
+  const group = await requireGroup(deps, user, reference, 'owner')
+  const exports = await listOwnExports(deps, group.id, user.id)
+  const finished = exports.find(isFinished)
+  if (!finished) {
+    throw new Refusal('missing', exports.some(isRunning) ? NOT_YET : '404 Not found or has expired')
+  }
+  const { filename, size, sha256 } = finished
+  const file = await open(join(folderOf(deps), finished.file)).catch(() => {
+    throw new Refusal('missing', NOT_YET)
+  })
+  return { groupId: group.id, filename, size: size!, sha256: sha256!, file }
+}
+
+const NOT_YET = 'The group export file is not available yet'
+
+/** Runs the waiting exports in the background, and retries until none is left. */
+export function exportSoon(deps: Deps): void {
+  deps.transfers.retryUntilDone('group exports', () => runExports(deps))
+}
+
+async function runExports(deps: Deps): Promise<void> {
+  await mkdir(folderOf(deps), { recursive: true, mode: 0o700 })
+  await sweep(deps)
+  let next: ExportRow | undefined
+  while ((next = await findWaitingExport(deps.db))) await runExport(deps, next)
+}
+
+/** Deletes expired exports, and the files of all exports that are gone. */
+async function sweep(deps: Deps): Promise<void> {
+  await deleteExportsBefore(deps.db, later(deps.now(), -KEPT_HOURS))
+  const known = new Set(await listExportFiles(deps.db))
+  for (const name of await readdir(folderOf(deps))) {
+    if (!known.has(name)) await rm(join(folderOf(deps), name))
+  }
+}
+
+/** Runs an export from the beginning. The user's older archive stays available until this one is complete. */
+async function runExport(deps: Deps, row: ExportRow): Promise<void> {
+  const attempts = row.attempts + 1
+  try {
+    const groups = await listTree(deps.db, row.group_id)
+    const total = await countExportedRows(deps.db, row.group_id, today(deps))
+    await updateExport(deps.db, row.id, { state: 'started', attempts, done: 0, total })
+    let done = 0
+    const archive = await writeArchive(
+      deps,
+      groups,
+      join(folderOf(deps), row.file),
+      async (count) => updateExport(deps.db, row.id, { done: (done += count) }),
+    )
+    await inTransaction(deps, async ({ db, now }) => {
+      await updateExport(db, row.id, { ...archive, state: 'finished', finished_at: now() })
+      await deleteOlderExports(db, row)
+    })
+  } catch (error) {
+    await updateExport(
+      deps.db,
+      row.id,
+      attempts < MAX_ATTEMPTS ? { attempts } : { attempts, state: 'failed', error: FAILED },
+    )
+    throw error
+  }
+  await sweep(deps)
+}
+
+const FAILED = 'The archive could not be written. Start a new export.'
+
+const folderOf = ({ config }: Deps) => join(config.dataDir, 'exports')
+
+const listOwnExports = (deps: Deps, groupId: number, userId: number) =>
+  listExports(deps.db, { group_id: groupId, user_id: userId }, later(deps.now(), -KEPT_HOURS))
+
+const isRunning = ({ state }: ExportRow) => state === 'queued' || state === 'started'
+const isFinished = ({ state }: ExportRow) => state === 'finished'
+
+const later = (time: string, hours: number) =>
+  new Date(Date.parse(time) + hours * HOUR).toISOString()
+
+/** Returns a name such as `2026-11-24_09-30-123_acme_web_export.tar.gz`, with milliseconds instead of seconds. */
+function filenameOf({ now }: Deps, fullPath: string): string {
+  const [, day, hour, minute, milliseconds] = /^(.{10})T(..):(..):..\.(...)/.exec(now())!
+  const name = `${day}_${hour}-${minute}-${milliseconds}_${fullPath.replaceAll('/', '_')}`
+  return `${name.slice(0, MAX_NAME)}_export.tar.gz`
+}

@@ -1,0 +1,82 @@
+import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
+import { accessLevel } from '#server/domain/policy.ts'
+import { findUsersByEmail, type User } from '#server/store/accounts/users.ts'
+import type { Namespace } from '#server/store/spaces/namespaces.ts'
+import type { ArchivedMember } from './archive-fields.ts'
+import type { Omissions } from './omissions.ts'
+import { shownPath } from './stage-groups.ts'
+import type { StagedPlanning } from './stage-planning.ts'
+
+export interface Membership {
+  group: Namespace
+  userId: number
+  accessLevel: number
+  expires_at: string | null
+}
+
+interface MatchedMembers {
+  memberships: Membership[]
+  /** The ids of the members and of the importer, by email address in lower case. */
+  people: Map<string, number>
+}
+
+const AT_ONCE = 500
+/** The levels of members, highest first. Other servers have more, which count as the next lower one. */
+const LEVELS = [
+  accessLevel.owner,
+  accessLevel.maintainer,
+  accessLevel.developer,
+  accessLevel.reporter,
+  accessLevel.planner,
+  accessLevel.guest,
+]
+
+/**
+ * Finds the accounts of an archive's members by email address. Only administrators restore other people's memberships:
+ * everyone else could find out which addresses have an account.
+ */
+export async function matchMembers(
+  deps: Deps,
+  importer: User,
+  members: StagedPlanning['members'],
+  omissions: Omissions,
+): Promise<MatchedMembers> {
+  const people = new Map([[importer.email.toLowerCase(), importer.id]])
+  const memberships = new Map<string, Membership>()
+  const keep = (group: Namespace, member: ArchivedMember, accounts: Map<string, number>) => {
+    const key = member.user?.email?.toLowerCase()
+    const userId = key === undefined ? undefined : accounts.get(key)
+    if (!importer.admin && userId === importer.id) return null
+    const level = LEVELS.find((level) => level <= member.accessLevel)
+    if (!member.user) return 'Pending invitations are not imported'
+    if (!importer.admin) return 'Only administrators can import members'
+    if (key === undefined) return 'The archive contains no public email address'
+    if (userId === undefined) return 'No account has this email address'
+    if (level === undefined) return 'The role gives no access'
+    if (member.expires_at && member.expires_at <= today(deps)) return 'The membership has expired'
+    const { expires_at } = member
+    memberships.set(`${group.id} ${userId}`, { group, userId, accessLevel: level, expires_at })
+    people.set(key, userId)
+    return null
+  }
+  for (let from = 0; from < members.length; from += AT_ONCE) {
+    const some = members.slice(from, from + AT_ONCE)
+    const accounts = await findAccounts(deps, some)
+    for (const { group, member } of some) {
+      const reason = keep(group, member, accounts)
+      const name = member.user?.username ?? ''
+      if (reason) omissions.add({ group: shownPath(group), kind: 'member', name, reason })
+    }
+  }
+  return { memberships: [...memberships.values()], people }
+}
+
+async function findAccounts(
+  { db }: Deps,
+  members: StagedPlanning['members'],
+): Promise<Map<string, number>> {
+  const emails = members.flatMap(({ member }) => member.user?.email ?? [])
+  const users = emails.length === 0 ? [] : await findUsersByEmail(db, emails)
+  return new Map(users.filter(({ bot }) => !bot).map(({ id, email }) => [email.toLowerCase(), id]))
+}

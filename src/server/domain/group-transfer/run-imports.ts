@@ -1,0 +1,167 @@
+import type { Deps } from '#server/deps.ts'
+import { accessLevel } from '#server/domain/policy.ts'
+import { forbidden, Refusal } from '#server/domain/refusal.ts'
+import { groupFailure, newGroupProblems } from '#server/domain/spaces/group-problems.ts'
+import { requireGroupPlace, savingGroup } from '#server/domain/spaces/groups.ts'
+import { refuseProblems } from '#server/domain/spaces/space-names.ts'
+import { findUser, type User } from '#server/store/accounts/users.ts'
+import {
+  deleteImportsBefore,
+  findWaitingImport,
+  updateImport,
+  type GroupImport,
+} from '#server/store/group-transfers/imports.ts'
+import { listStagedRoots, publishTree } from '#server/store/group-transfers/staged-groups.ts'
+import { deleteGroupTree } from '#server/store/removal/space-removal.ts'
+import { insertMembers } from '#server/store/spaces/members.ts'
+import { holdTree } from '#server/store/spaces/namespaces.ts'
+import type { Group } from '#server/store/spaces/spaces.ts'
+import { checkArchive } from './check-groups.ts'
+import { discardArchive, openArchive } from './import-files.ts'
+import { matchMembers, type Membership } from './match-members.ts'
+import { collectOmissions } from './omissions.ts'
+import { stageBoards } from './stage-boards.ts'
+import { stageGroups, type StagedGroups } from './stage-groups.ts'
+import { stagePlanning } from './stage-planning.ts'
+
+const MAX_ATTEMPTS = 5
+const KEPT_DAYS = 30
+const DAY = 24 * 60 * 60 * 1000
+const AT_ONCE = 500
+
+/** Runs the waiting imports in the background, and retries until none is left. */
+export function importSoon(deps: Deps): void {
+  deps.transfers.retryUntilDone('group imports', () => runImports(deps))
+}
+
+async function runImports(deps: Deps): Promise<void> {
+  await deleteStaged(deps)
+  const end = new Date(Date.parse(deps.now()) - KEPT_DAYS * DAY).toISOString()
+  await deleteImportsBefore(deps.db, end)
+  let next: GroupImport | undefined
+  while ((next = await findWaitingImport(deps.db))) await runImport(deps, next)
+}
+
+/**
+ * Runs an import from the beginning. The groups are filled while they are hidden, in small transactions that hold up
+ * nobody, and then appear at once. A crash in between leaves only hidden groups, which the next run deletes.
+ */
+async function runImport(deps: Deps, row: GroupImport): Promise<void> {
+  const attempts = row.attempts + 1
+  try {
+    await updateImport(deps.db, row.id, { state: 'started', attempts, done: 0 })
+    await fillAndPublish(deps, row)
+  } catch (error) {
+    await deleteStaged(deps)
+    const isRefused = error instanceof Refusal
+    if (isRefused || attempts >= MAX_ATTEMPTS) {
+      const reason = isRefused ? reasonOf(error) : 'The import failed. Please try again.'
+      const end = { state: 'failed', error: reason, finished_at: deps.now() } as const
+      await updateImport(deps.db, row.id, end)
+      await discardArchive(deps, row.file)
+    }
+    if (!isRefused) throw error
+    return
+  }
+  await discardArchive(deps, row.file)
+}
+
+async function fillAndPublish(deps: Deps, row: GroupImport): Promise<void> {
+  const user = await findUser(deps.db, row.user_id)
+  if (user?.state !== 'active') throw forbidden()
+  const parent = await requireGroupPlace(deps, user, row.parent_id)
+  const { groups: archived, levels } = await checkArchive(openArchive(deps, row.file))
+  const groups = await stageGroups(deps, row, parent, archived)
+  const omissions = collectOmissions()
+  let done = 0
+  const onLines = (count: number) => updateImport(deps.db, row.id, { done: (done += count) })
+  const staging = { groups, parent, omissions, onLines }
+  const planning = await stagePlanning(deps, staging, openArchive(deps, row.file))
+  const { memberships, people } = await matchMembers(deps, user, planning.members, omissions)
+  await stageBoards(deps, staging, planning, people, openArchive(deps, row.file))
+  await publish(deps, row, user, { groups, levels, memberships, result: omissions.columns() })
+}
+
+/** Moves the groups to their place and shows them, in one transaction with their members. */
+async function publish(
+  deps: Deps,
+  row: GroupImport,
+  user: User,
+  {
+    groups,
+    levels,
+    memberships,
+    result,
+  }: {
+    groups: StagedGroups
+    levels: number
+    memberships: Membership[]
+    result: { omissions: string; omissions_count: number }
+  },
+): Promise<void> {
+  const [root] = groups.values()
+  const { name, path } = row
+  await savingGroup(deps, async (deps) => {
+    const place = await requireGroupPlace(deps, user, row.parent_id)
+    if (place) await holdTree(deps.db, place)
+    // It may have changed before the lock.
+    const parent = await requireGroupPlace(deps, user, row.parent_id)
+    refuseProblems(groupFailure, await newGroupProblems(deps.db, parent, { name, path, levels }))
+    await publishTree(deps.db, root!, parent, { name, path })
+    const rows = withImporter(memberships, { group: root!, user, parent })
+    for (let from = 0; from < rows.length; from += AT_ONCE) {
+      const some = rows.slice(from, from + AT_ONCE)
+      await insertMembers(
+        deps.db,
+        some.map((member) => memberRow(deps, user, member)),
+      )
+    }
+    await updateImport(deps.db, row.id, {
+      ...result,
+      state: 'finished',
+      group_id: root!.id,
+      finished_at: deps.now(),
+    })
+  })
+}
+
+/** Adds the importer as owner of the new root, or in a parent group with at most the importer's role there. */
+function withImporter(
+  memberships: readonly Membership[],
+  { group, user, parent }: { group: Membership['group']; user: User; parent: Group | null },
+): Membership[] {
+  const isOwn = (each: Membership) => each.group.id === group.id && each.userId === user.id
+  const level =
+    parent && !user.admin ? Math.min(parent.access_level, accessLevel.owner) : accessLevel.owner
+  return [
+    ...memberships.filter((each) => !isOwn(each)),
+    { group, userId: user.id, accessLevel: level, expires_at: null },
+  ]
+}
+
+function memberRow({ now }: Deps, user: User, { group, userId, ...rest }: Membership) {
+  const time = now()
+  return {
+    root_id: group.root_id,
+    source_type: 'group' as const,
+    source_id: group.id,
+    user_id: userId,
+    access_level: rest.accessLevel,
+    expires_at: rest.expires_at,
+    created_by_id: user.id,
+    created_at: time,
+    updated_at: time,
+  }
+}
+
+/** Deletes the hidden groups of interrupted imports. No other import runs at the same time. */
+async function deleteStaged({ db }: Deps): Promise<void> {
+  for (const { id } of await listStagedRoots(db)) await deleteGroupTree(db, id)
+}
+
+function reasonOf({ kind, detail }: Refusal): string {
+  if (typeof detail === 'string' && kind === 'invalid') return detail
+  return kind === 'absent'
+    ? 'The parent group no longer exists.'
+    : 'You may no longer create groups there.'
+}

@@ -1,0 +1,67 @@
+import type { Deps } from '#server/deps.ts'
+import { MessageRefused, type Mailer } from '#server/mail/mailer.ts'
+import { findOpenInvitations } from '#server/store/invitations/invitations.ts'
+import {
+  countWaitingMails,
+  deleteMailsBefore,
+  findDueMail,
+  updateMail,
+  type Mail,
+} from '#server/store/invitations/mails.ts'
+import { writeMessage } from './invitation-mail.ts'
+import { queueReminders } from './reminders.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const KEPT_DAYS = 30
+const LONGEST_PAUSE = 240 * MINUTE
+const MAX_ERROR = 500
+
+/** Sends due reminders and the queued mails in the background, and retries until none is left. Deletes old ones. */
+export function deliverSoon(deps: Deps): void {
+  deps.deliveries.retryUntilDone('mails', () => deliverMails(deps))
+}
+
+/**
+ * Sends each mail that is due. A mail is recorded as sent after the mail server has accepted it, so a crash in between
+ * sends it again with the same Message-ID. Throws while mails wait for another attempt.
+ */
+async function deliverMails(deps: Deps): Promise<void> {
+  const { mailer } = deps
+  await deleteMailsBefore(deps.db, later(deps, -KEPT_DAYS * DAY))
+  if (!mailer) return
+  await queueReminders(deps)
+  let mail: Mail | undefined
+  while ((mail = await findDueMail(deps.db, deps.now()))) await deliver(deps, mailer, mail)
+  const waiting = await countWaitingMails(deps.db, deps.now())
+  if (waiting > 0) throw new Error(`Queued emails waiting for another attempt: ${waiting}.`)
+}
+
+/** Sends one mail. Throws when the mail server is unavailable, but not when it refuses the mail. */
+async function deliver(deps: Deps, mailer: Mailer, mail: Mail): Promise<void> {
+  const [invitation] = await findOpenInvitations(deps.db, [mail.invitation_id ?? 0], deps.now())
+  if (!invitation) {
+    // The invitation has ended since the mail was found, or its project is gone.
+    await updateMail(deps.db, mail.id, { invitation_id: null })
+    return
+  }
+  const attempts = mail.attempts + 1
+  await updateMail(deps.db, mail.id, { attempts })
+  try {
+    await mailer.send(writeMessage(deps, mail, invitation))
+  } catch (error) {
+    const isRefused = error instanceof MessageRefused
+    const pause = Math.min(2 ** (attempts - 1) * MINUTE, LONGEST_PAUSE)
+    await updateMail(deps.db, mail.id, {
+      error: String(error instanceof Error ? error.message : error).slice(0, MAX_ERROR),
+      state: isRefused && error.isFinal ? 'failed' : 'queued',
+      ...(isRefused ? { next_attempt_at: later(deps, pause) } : {}),
+    })
+    if (isRefused) return
+    throw error
+  }
+  await updateMail(deps.db, mail.id, { state: 'sent', error: null, sent_at: deps.now() })
+}
+
+const later = (deps: Deps, milliseconds: number) =>
+  new Date(Date.parse(deps.now()) + milliseconds).toISOString()

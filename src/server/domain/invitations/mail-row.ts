@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Deps } from '#server/deps.ts'
+import type { Invitation } from '#server/store/invitations/invitations.ts'
+import type { NewMail } from '#server/store/invitations/mails.ts'
+
+type About = Pick<Invitation, 'id' | 'email' | 'source_type' | 'source_id'>
+
+/** Returns the row of a mail about an invitation that is due now. */
+export function mailRow(
+  deps: Deps,
+  { id, email, source_type, source_id }: About,
+  more: Pick<NewMail, 'subject' | 'reminder' | 'created_by_id'>,
+): NewMail {
+  const now = deps.now()
+  return {
+    invitation_id: id,
+    source_type,
+    source_id,
+    message_id: `${randomUUID()}@${new URL(deps.config.url).hostname}`,
+    recipient: email,
+    next_attempt_at: now,
+    created_at: now,
+    ...more,
+  }
+}

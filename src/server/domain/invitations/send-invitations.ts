@@ -1,0 +1,178 @@
+import type { InvitationsSent, sendProjectInvitations } from '#contract/invitations.ts'
+import type { Input } from '#contract/route.ts'
+import type { Deps } from '#server/deps.ts'
+import { accessLevel } from '#server/domain/policy.ts'
+import { badRequest } from '#server/domain/refusal.ts'
+import { sentenceOf } from '#server/domain/spaces/member-additions.ts'
+import { levelProblems } from '#server/domain/spaces/member-level.ts'
+import {
+  managing,
+  refuseOwnerships,
+  requireMemberSpace,
+  type MemberSpace,
+} from '#server/domain/spaces/members.ts'
+import { findProblems } from '#server/domain/spaces/space-names.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { lockRow } from '#server/store/dialect.ts'
+import {
+  findInvitations,
+  insertInvitations,
+  updateInvitations,
+  type Invitation,
+} from '#server/store/invitations/invitations.ts'
+import { countMailsBy, insertMails, listRecipientsSince } from '#server/store/invitations/mails.ts'
+import type { MemberSource } from '#server/store/spaces/members.ts'
+import { holdTree } from '#server/store/spaces/namespaces.ts'
+import { addPeople, type Reasons } from './add-people.ts'
+import { deliverSoon } from './deliver-mails.ts'
+import { linkEnd, newLink } from './invitation-link.ts'
+import { invitationSubject } from './invitation-mail.ts'
+import { mailRow } from './mail-row.ts'
+
+type Wanted = Input<typeof sendProjectInvitations>
+
+const MAX_AT_ONCE = 100
+const DAY = 24 * 60 * 60 * 1000
+/** Maximum mails about one project or group to one address per day, counting revoked invitations. */
+const MAILS_PER_ADDRESS = 3
+
+/** Invites people by email, and adds those who have an account. Reports the people who could not be invited. */
+export async function sendInvitations(
+  deps: Deps,
+  user: User,
+  kind: MemberSource['kind'],
+  wanted: Wanted,
+): Promise<InvitationsSent> {
+  const found = await requireMemberSpace(deps, user, kind, wanted.id, managing[kind])
+  refuseOwnerships(user, found, wanted.access_level)
+  if (wanted.email === undefined && wanted.user_id === undefined) {
+    throw badRequest('Must provide either email or user_id as a parameter')
+  }
+  const emails = withoutTwins(wanted.email ?? [])
+  const ids = [...new Set(wanted.user_id)]
+  const count = emails.length + ids.length
+  if (count === 0) return { status: 'error', message: 'Invites cannot be blank' }
+  if (count > MAX_AT_ONCE) {
+    return { status: 'error', message: `Too many users specified (limit is ${MAX_AT_ONCE})` }
+  }
+  const reasons = await inTransaction(deps, async (deps) => {
+    await holdTree(deps.db, { id: found.namespace_id, root_id: found.root_id })
+    // It may have been deleted before the lock.
+    const space = await requireMemberSpace(deps, user, kind, String(found.id), managing[kind])
+    const { reasons, strangers } = await addPeople(deps, user, space, { emails, ids, ...wanted })
+    return new Map([...reasons, ...(await inviteStrangers(deps, user, space, strangers, wanted))])
+  })
+  deliverSoon(deps)
+  if (reasons.size === 0) return { status: 'success' }
+  return { status: 'error', message: Object.fromEntries(reasons) }
+}
+
+/** Invites addresses without an account. Returns why some were not invited. */
+async function inviteStrangers(
+  deps: Deps,
+  user: User,
+  space: MemberSpace,
+  emails: readonly string[],
+  wanted: Wanted,
+): Promise<Reasons> {
+  const reasons: Reasons = new Map()
+  if (emails.length === 0) return reasons
+  const problems = findProblems(levelProblems(deps, space, wanted, undefined))
+  const now = deps.now()
+  const dayAgo = new Date(Date.parse(now) - DAY).toISOString()
+  await lockRow(deps.db, 'users', user.id)
+  const sentToday = await listRecipientsSince(deps.db, space, emails, dayAgo)
+  const pending = await findInvitations(deps.db, space, emails)
+  let remaining =
+    deps.config.limits.invitationsPerUser - (await countMailsBy(deps.db, user.id, dayAgo))
+
+  const fresh: string[] = []
+  const repeated: Invitation[] = []
+  const changed: Invitation[] = []
+  for (const email of emails) {
+    const key = email.toLowerCase()
+    const sent = sentToday.filter((address) => address === key).length
+    const old = pending.find((invitation) => invitation.email.toLowerCase() === key)
+    if (!isAddress(email)) reasons.set(email, 'Invite email is invalid')
+    else if (problems) reasons.set(email, sentenceOf(problems))
+    else if (old && !mayChange(user, space, old)) {
+      reasons.set(email, 'not authorized to update member')
+    } else if (old && isChanged(old, wanted) && old.link_expires_at > now) changed.push(old)
+    else if (old && (sent > 0 || old.unsubscribed))
+      reasons.set(email, `Member already invited to ${space.name}`)
+    else if (sent >= MAILS_PER_ADDRESS || remaining-- <= 0) reasons.set(email, TOO_MANY)
+    else if (old) repeated.push(old)
+    else fresh.push(email)
+  }
+
+  await updateInvitations(deps.db, idsOf(changed), {
+    ...termsOf(wanted),
+    updated_at: now,
+  })
+  await updateInvitations(deps.db, idsOf(repeated), {
+    ...termsOf(wanted),
+    link_expires_at: linkEnd(deps),
+    updated_at: now,
+  })
+  const added = await insertInvitations(
+    deps.db,
+    fresh.map((email) => rowOf(deps, user, space, email, wanted)),
+  )
+  const mails = [...added, ...repeated].map(({ id, email }) =>
+    mailRow(
+      deps,
+      { id, email, source_type: space.kind, source_id: space.id },
+      {
+        subject: invitationSubject(space.name),
+        created_by_id: user.id,
+      },
+    ),
+  )
+  await insertMails(deps.db, mails)
+  return reasons
+}
+
+const TOO_MANY = 'Too many invitations were sent. Try again tomorrow'
+
+function rowOf(deps: Deps, user: User, space: MemberSpace, email: string, wanted: Wanted) {
+  const now = deps.now()
+  return {
+    root_id: space.root_id,
+    source_type: space.kind,
+    source_id: space.id,
+    email,
+    ...termsOf(wanted),
+    ...newLink(deps),
+    created_by_id: user.id,
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+const termsOf = ({ access_level, expires_at }: Wanted) => ({
+  access_level,
+  expires_at: expires_at ?? null,
+})
+
+const isChanged = (old: Invitation, wanted: Wanted) =>
+  old.access_level !== wanted.access_level || old.expires_at !== (wanted.expires_at ?? null)
+
+const mayChange = (user: User, space: MemberSpace, old: Invitation) =>
+  user.admin || space.access_level >= Math.min(old.access_level, accessLevel.owner)
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+/** Drops repeated addresses, ignoring case. */
+function withoutTwins(emails: readonly string[]): string[] {
+  return [
+    ...new Map(emails.toReversed().map((email) => [email.toLowerCase(), email])).values(),
+  ].toReversed()
+}
+
+const MAX_LENGTH = 254
+const ADDRESS =
+  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i
+
+/** True for the addresses that HTML's email field accepts. Domain names with non-ASCII letters must be in Punycode. */
+const isAddress = (email: string) => email.length <= MAX_LENGTH && ADDRESS.test(email)

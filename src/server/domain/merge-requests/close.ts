@@ -1,0 +1,47 @@
+import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
+import { recordEdit, recordNotes } from '#server/domain/history/history.ts'
+import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
+import { spaceOfProject } from '#server/domain/spaces/space.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import {
+  lockMergeRequest,
+  updateMergeRequest,
+} from '#server/store/merge-requests/merge-requests.ts'
+import { touchProject } from '#server/store/spaces/projects.ts'
+import { findProjectFor } from '#server/store/spaces/spaces.ts'
+import { noAutoMerge } from './fields.ts'
+
+/** Closes a merge request because of another change, whatever the user's rights. Does nothing unless it is open. */
+export async function closeAsConsequence(
+  deps: Deps,
+  id: number,
+  user: User,
+  reason: string,
+): Promise<void> {
+  const now = deps.now()
+  await inTransaction(deps, async (deps) => {
+    const current = await lockMergeRequest(deps.db, id)
+    if (current?.state !== 'opened') return
+    const project = await findProjectFor(deps.db, current.project_id, user.id, today(deps))
+    if (!project) return
+    const closed = { state: 'closed', closed_at: now, closed_by_id: user.id } as const
+    await updateMergeRequest(deps.db, id, {
+      ...closed,
+      ...noAutoMerge,
+      merge_error: null,
+      updated_at: now,
+    })
+    const on = { kind: 'merge_request', id } as const
+    const deed = { on, space: spaceOfProject(project), userId: user.id, now }
+    const nobody = { added: [], removed: [] }
+    const edit = { before: { state: current.state }, after: { state: closed.state } }
+    await recordEdit(deps.db, deed, { ...edit, labels: nobody, assignees: nobody })
+    if (current.merge_when_pipeline_succeeds) {
+      await recordNotes(deps.db, deed, [`aborted the automatic merge because ${reason}`])
+    }
+    await touchProject(deps.db, project.id, now)
+    announceMergeRequest(deps, current)
+  })
+}

@@ -1,0 +1,48 @@
+import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
+import { branchRef } from '#server/domain/merge-requests/branches.ts'
+import { branchRights } from '#server/domain/repository/branch-rights.ts'
+import { movePushed } from '#server/domain/repository/push-journal.ts'
+import { hasBranch } from '#server/git/refs.ts'
+import { RefLocked, StaleRef } from '#server/git/update-refs.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
+import { findProjectFor } from '#server/store/spaces/spaces.ts'
+import { retargetChain } from './retarget-chain.ts'
+
+/**
+ * Removes the merged source branch if requested and if the user may push to it. Keeps default and protected branches,
+ * and branches that have moved. Merge requests into the removed branch go to its target.
+ */
+export async function removeSourceBranch(
+  deps: Deps,
+  user: User,
+  mergeRequest: Pick<
+    MergeRequestView,
+    | 'project_id'
+    | 'source_project_id'
+    | 'source_branch'
+    | 'target_branch'
+    | 'sha'
+    | 'force_remove_source_branch'
+  >,
+  { should_remove_source_branch }: { should_remove_source_branch?: boolean | undefined },
+): Promise<void> {
+  const { source_project_id, source_branch, sha, force_remove_source_branch } = mergeRequest
+  const isWanted = should_remove_source_branch ?? force_remove_source_branch === 1
+  if (!isWanted || source_project_id === null || sha === null) return
+  const project = await findProjectFor(deps.db, source_project_id, user.id, today(deps))
+  if (!project || project.archived || project.default_branch === source_branch) return
+  const rights = await branchRights(deps, user, project)
+  if (!rights.isDeveloper || rights.isProtected(source_branch)) return
+  if (!rights.canPush(source_branch)) return
+  const ref = branchRef(source_branch)
+  try {
+    await movePushed(deps, { project, user, updates: [{ ref, before: sha, after: null }] })
+  } catch (error) {
+    if (!(error instanceof StaleRef || error instanceof RefLocked)) throw error
+  }
+  // After a crash, the branch may be gone already.
+  if (await hasBranch(deps.repositories.dirOf(project.disk_path), source_branch)) return
+  await retargetChain(deps, user, mergeRequest)
+}

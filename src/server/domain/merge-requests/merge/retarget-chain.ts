@@ -1,0 +1,86 @@
+import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
+import { recordEdit, recordNotes } from '#server/domain/history/history.ts'
+import { withdrawApprovals } from '#server/domain/merge-requests/approval-rights.ts'
+import { refreshClosingIssues } from '#server/domain/merge-requests/closing/closing-issues.ts'
+import { noAutoMerge } from '#server/domain/merge-requests/fields.ts'
+import { updateVersion } from '#server/domain/merge-requests/versions/update-version.ts'
+import { hasRole } from '#server/domain/policy.ts'
+import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
+import { spaceOfProject, type ProjectSpace } from '#server/domain/spaces/space.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { lockRow } from '#server/store/dialect.ts'
+import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
+import {
+  lockMergeRequest,
+  updateMergeRequest,
+} from '#server/store/merge-requests/merge-requests.ts'
+import { findOpenInto, findOpenTwin } from '#server/store/merge-requests/open-merge-requests.ts'
+import { findProjectFor } from '#server/store/spaces/spaces.ts'
+
+/** Maximum merge requests that follow a merged one. */
+const MAX_RETARGETED = 4
+
+/** The merged request at the start of a chain. */
+type Merged = Pick<
+  MergeRequest,
+  'project_id' | 'source_project_id' | 'source_branch' | 'target_branch'
+>
+
+/**
+ * Retargets open merge requests from a merged and deleted branch to the branch that it was merged into. Skips those
+ * that would duplicate another open one.
+ */
+export async function retargetChain(deps: Deps, user: User, merged: Merged): Promise<void> {
+  const { project_id, source_project_id, source_branch, target_branch } = merged
+  if (source_project_id !== project_id) return
+  const project = await findProjectFor(deps.db, project_id, user.id, today(deps))
+  if (!project || !hasRole(user, project, 'developer')) return
+  const waiting = await findOpenInto(deps.db, project_id, source_branch)
+  for (const { id } of waiting.slice(0, MAX_RETARGETED)) {
+    if (!(await retarget(deps, user, spaceOfProject(project), id, target_branch))) continue
+    await updateVersion(deps, id, user)
+    await refreshClosingIssues(deps, id)
+  }
+}
+
+/** Changes the target branch. Returns false if the merge request stays as it is. */
+function retarget(
+  deps: Deps,
+  user: User,
+  space: ProjectSpace,
+  id: number,
+  target_branch: string,
+): Promise<boolean> {
+  return inTransaction(deps, async (deps) => {
+    // As in creating and updating, so that no twin appears meanwhile.
+    await lockRow(deps.db, 'projects', space.row.id)
+    const current = await lockMergeRequest(deps.db, id)
+    if (current?.state !== 'opened' || current.source_project_id === null) return false
+    const { source_project_id, source_branch } = current
+    if (source_project_id === current.project_id && source_branch === target_branch) return false
+    if (await findOpenTwin(deps.db, { ...current, source_project_id, target_branch }, id)) {
+      return false
+    }
+    const now = deps.now()
+    const after = { target_branch }
+    await updateMergeRequest(deps.db, id, {
+      ...after,
+      ...noAutoMerge,
+      merge_status: 'unchecked',
+      updated_at: now,
+    })
+    const deed = { on: { kind: 'merge_request', id }, space, userId: user.id, now } as const
+    const nobody = { added: [], removed: [] }
+    await recordEdit(deps.db, deed, { before: current, after, labels: nobody, assignees: nobody })
+    if (current.merge_when_pipeline_succeeds) {
+      await recordNotes(deps.db, deed, [
+        'aborted the automatic merge because its target branch was changed',
+      ])
+    }
+    await withdrawApprovals(deps, current)
+    announceMergeRequest(deps, current)
+    return true
+  })
+}

@@ -1,0 +1,42 @@
+import { MAX_NOTE } from '#contract/notes.ts'
+import { badRequest } from '#server/domain/refusal.ts'
+import type { Database } from '#server/store/database.ts'
+import type { NoteableKey } from '#server/store/issuables/noteables.ts'
+import { sizeOfNotesBy, type NoteView } from '#server/store/notes/notes.ts'
+
+/** Maximum notes of a discussion, and their maximum total length in characters. Discussions are read as a whole. */
+const MAX_NOTES = 1000
+const MAX_DISCUSSION = 4 * MAX_NOTE
+
+/** Refuses a note that would exceed its discussion's limits. */
+export function requireRoom(others: readonly NoteView[], body: string): void {
+  if (others.length >= MAX_NOTES) {
+    throw badRequest(`A discussion can have at most ${MAX_NOTES} notes. Start a new one.`)
+  }
+  const size = others.reduce((sum, note) => sum + note.body.length, body.length)
+  if (size > MAX_DISCUSSION) {
+    throw badRequest(
+      `A discussion can have at most ${MAX_DISCUSSION} characters in total. Start a new one.`,
+    )
+  }
+}
+
+/** Maximum total length of a user's notes on one subject, in characters. A page of notes is read as a whole. */
+const MAX_SHARE = 8 * MAX_NOTE
+/** Maximum length of a note that is always allowed, in characters. */
+const SHORT = 10_000
+
+/** Refuses a long note that would exceed the user's total on the subject. */
+export async function requireShare(
+  db: Database,
+  on: NoteableKey,
+  userId: number,
+  { body, before = '' }: { body: string; before?: string },
+): Promise<void> {
+  if (body.length <= SHORT || body.length <= before.length) return
+  const size = (await sizeOfNotesBy(db, on, userId)) - before.length + body.length
+  if (size <= MAX_SHARE) return
+  throw badRequest(
+    `Your comments here can have at most ${MAX_SHARE} characters in total. Keep this one under ${SHORT} characters.`,
+  )
+}

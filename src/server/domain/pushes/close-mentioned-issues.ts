@@ -1,0 +1,77 @@
+import type { Deps } from '#server/deps.ts'
+import {
+  closeIssue,
+  requireClosable,
+  type PlacedIssue,
+} from '#server/domain/merge-requests/closing/close-issue.ts'
+import { closingReferences } from '#server/domain/merge-requests/closing/closing-references.ts'
+import type { Push } from '#server/domain/reactions.ts'
+import { Refusal } from '#server/domain/refusal.ts'
+import { announceIssue } from '#server/domain/spaces/announcements.ts'
+import { issueAccess } from '#server/domain/spaces/item-access.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
+import { listCommits, type Commit } from '#server/git/history.ts'
+import { readObject } from '#server/git/objects.ts'
+import { findIssueIds, findOpenIssues } from '#server/store/merge-requests/closing-issues.ts'
+import { findProject, type Row as Project } from '#server/store/spaces/projects.ts'
+
+/** Maximum commits of a push whose messages are read, newest first. */
+const MAX_COMMITS = 100
+
+/**
+ * Closes the issues that new commits of the default branch mention, as in "Closes #1", if the pusher may close them and
+ * their projects allow it. Commits that a fork takes from its upstream project close nothing.
+ */
+export async function closeMentionedIssues(
+  deps: Deps,
+  { user, project: { id }, updates }: Push,
+): Promise<void> {
+  // A first push has just chosen the default branch.
+  const project = await findProject(deps.db, id)
+  const moved = updates.find(({ ref }) => ref === `refs/heads/${project?.default_branch}`)
+  if (!project || !moved?.after) return
+  const commits = await listCommits(deps.repositories.dirOf(project.disk_path), {
+    from: moved.before ?? undefined,
+    to: moved.after,
+    limit: MAX_COMMITS,
+  })
+  const own = await withoutUpstream(deps, project, commits)
+  const text = own.map(({ message }) => message).join('\n\n')
+  const mentions = closingReferences(text, deps.config.url).map(({ project: path, iid }) => ({
+    path: path ?? project.full_path,
+    iid,
+  }))
+  const ids = await findIssueIds(deps.db, issueAccess(deps, user, null), mentions)
+  const issues: PlacedIssue[] = []
+  for (const { project_id, iid } of await findOpenIssues(deps.db, ids)) {
+    const issue = await requireClosable(deps, user, String(project_id), iid).catch(ifRefused)
+    const row = issue?.space.row
+    if (row?.autoclose_referenced_issues && row.id !== project.forked_from_id) issues.push(issue!)
+  }
+  if (issues.length === 0) return
+  await inTransaction(deps, async (deps) => {
+    for (const issue of issues) {
+      await closeIssue(deps.db, user, issue, deps.now())
+      announceIssue(deps, issue.issue)
+    }
+  })
+}
+
+async function withoutUpstream(
+  deps: Deps,
+  { forked_from_id }: Project,
+  commits: readonly Commit[],
+): Promise<readonly Commit[]> {
+  const upstream = forked_from_id === null ? undefined : await findProject(deps.db, forked_from_id)
+  if (!upstream) return commits
+  const gitDir = deps.repositories.dirOf(upstream.disk_path)
+  const isTheirs = await Promise.all(
+    commits.map(async ({ id }) => (await readObject(gitDir, id)) !== null),
+  )
+  return commits.filter((_, at) => !isTheirs[at])
+}
+
+function ifRefused(error: unknown): null {
+  if (error instanceof Refusal) return null
+  throw error
+}

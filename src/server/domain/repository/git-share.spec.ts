@@ -1,0 +1,85 @@
+import { availableParallelism } from 'node:os'
+
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+import { listCommits } from '#contract/commits.ts'
+import { listRepositoryTree } from '#contract/repositories.ts'
+import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { gateGit, type GitGate } from '#server/testing/git-gate.ts'
+import { projectWithCode } from '#server/testing/project-with-code.ts'
+
+const PROCESSES = 4 * availableParallelism()
+
+let service: TestApp
+let user: TestUser
+let project: Awaited<ReturnType<typeof projectWithCode>>
+let gate: GitGate
+let url: string
+
+beforeAll(async () => {
+  service = await testApp()
+  user = await service.user('ann')
+  const files = [['README.md', 'Hello\n']] as [string, string][]
+  project = await projectWithCode(service, 'app', [{ ref: 'refs/heads/main', files }], {
+    visibility: 20,
+  })
+  url = await service.app.listen({ host: '127.0.0.1', port: 0 })
+  gate = await gateGit()
+})
+afterAll(async () => {
+  await gate.remove()
+  await service.close()
+})
+
+const history = () => ({ id: project.id, path: 'README.md' })
+
+test('anonymous clients leave slots for others, and free their own when they hang up', async () => {
+  const held = await gate.hold('log')
+  const hangUp = new AbortController()
+  const readers = Array.from({ length: PROCESSES }, () =>
+    fetch(`${url}/api/v4/projects/${project.id}/repository/commits?path=README.md`, hangUp).catch(
+      () => {},
+    ),
+  )
+  await eventually(() => expect(held.running()).toBe(PROCESSES / 4))
+
+  const elsewhere = { 'x-forwarded-for': '192.0.2.7' }
+  const other = service.as(null).call(listCommits, history(), elsewhere)
+  await eventually(() => expect(held.running()).toBe(PROCESSES / 4 + 1))
+  expect((await service.as(user).call(listRepositoryTree, { id: project.id })).status).toBe(200)
+
+  hangUp.abort()
+  await Promise.all(readers)
+  await eventually(() => expect(held.running()).toBe(1))
+  const next = service.as(null).call(listCommits, history())
+  await eventually(() => expect(held.running()).toBe(2))
+  await held.end()
+  for (const { status } of await Promise.all([other, next])) expect(status).toBe(200)
+})
+
+test('a user takes at most half of the slots', async () => {
+  const held = await gate.hold('log')
+  const reads = Array.from({ length: PROCESSES }, () =>
+    service.as(user).call(listCommits, history()),
+  )
+  await eventually(() => expect(held.running()).toBe(PROCESSES / 2))
+  const tree = await service.as(null).call(listRepositoryTree, { id: project.id })
+  expect(tree.status).toBe(200)
+  await held.end()
+  await Promise.all(reads)
+})
+
+test('a search of the history ends after 15 s', async () => {
+  const held = await gate.hold('log')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const read = service.as(user).call(listCommits, history())
+  await eventually(() => expect(held.running()).toBe(1))
+  vi.advanceTimersByTime(15_000)
+  expect(await read).toMatchObject({
+    status: 408,
+    body: { message: { error: 'Request timed out' } },
+  })
+  vi.useRealTimers()
+  await held.end()
+})

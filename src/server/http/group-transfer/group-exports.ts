@@ -1,0 +1,47 @@
+import { finished } from 'node:stream'
+
+import type { FastifyInstance } from 'fastify'
+
+import { downloadGroupExport, getGroupExport, startGroupExport } from '#contract/group-exports.ts'
+import type { Deps } from '#server/deps.ts'
+import { countAttempts } from '#server/domain/accounts/attempts.ts'
+import { openExport, readExport, startExport } from '#server/domain/group-transfer/exports.ts'
+import { tooManyCalls } from '#server/domain/refusal.ts'
+import { mount } from '#server/http/protocol/mount.ts'
+
+const MINUTE_SECONDS = 60
+
+export function mountGroupExports(app: FastifyInstance, deps: Deps): void {
+  const { exportsPerUser, exportDownloadsPerUser } = deps.config.limits
+  const starts = countAttempts(MINUTE_SECONDS)
+  const downloads = countAttempts(MINUTE_SECONDS)
+
+  mount(app, deps, startGroupExport, async ({ input, user }) => {
+    const wait = starts.take([{ key: String(user.id), max: exportsPerUser }])
+    if (wait > 0) throw tooManyCalls(wait)
+    await startExport(deps, user, input.id)
+    return { message: '202 Accepted' }
+  })
+
+  mount(app, deps, getGroupExport, async ({ input, user }) => readExport(deps, user, input.id))
+
+  mount(app, deps, downloadGroupExport, async ({ input, user, reply }) => {
+    const archive = await openExport(deps, user, input.id)
+    const key = `${user.id} ${archive.groupId}`
+    const wait = downloads.take([{ key, max: exportDownloadsPerUser }])
+    if (wait > 0) {
+      await archive.file.close()
+      throw tooManyCalls(wait)
+    }
+    // An interrupted download may start again at once.
+    finished(reply.raw, (error) => error && downloads.giveBack(key, 'one'))
+    reply
+      .type(downloadGroupExport.media)
+      .header('Content-Length', String(archive.size))
+      .header('Content-Disposition', `attachment; filename="${archive.filename}"`)
+      .header('Repr-Digest', `sha-256=:${Buffer.from(archive.sha256, 'hex').toString('base64')}:`)
+      .header('Cache-Control', 'no-store')
+      .send(archive.file.createReadStream())
+    return ''
+  })
+}

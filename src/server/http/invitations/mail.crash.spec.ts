@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { call, startOver, type RunningService } from '#server/testing/crashes.ts'
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { startMailServer, type MailServer } from '#server/testing/mail-server.ts'
+
+/**
+ * The moments to kill the service: at the nth connection to the mail server, or once the server has the nth mail but
+ * has not confirmed it.
+ */
+const KILLS = [
+  { moment: 'accept', nth: 1 },
+  { moment: 'greet', nth: 4 },
+  { moment: 'accept', nth: 6 },
+] as const
+const CALLS = 4
+const ADDRESSES_PER_CALL = 3
+
+let database: TestDatabase
+let data: string
+let server: MailServer
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await database.db.destroy()
+  data = mkdtempSync(join(tmpdir(), 'mergeboard-crash-'))
+  server = await startMailServer()
+})
+afterAll(async () => {
+  await database.remove()
+  rmSync(data, { recursive: true })
+  await server.close()
+})
+
+test(
+  'a kill during delivery loses no mail and sends none twice',
+  { timeout: 300_000 },
+  async () => {
+    const start = () => startOver(data, database.address, { SMTP_URL: server.url })
+    let service = await start()
+    const { id } = await call(service, 'POST', '/projects', { name: 'app' })
+    const acknowledged = new Set<string>()
+    for (const [round, { moment, nth }] of KILLS.entries()) {
+      const killed = killAt(service, moment, nth)
+      const calls = Array.from({ length: CALLS }, async (_, which) => {
+        const emails = Array.from(
+          { length: ADDRESSES_PER_CALL },
+          (_, index) => `r${round}c${which}a${index}@x.org`,
+        )
+        const input = { email: emails.join(), access_level: 30 }
+        const reply = await call(service, 'POST', `/projects/${id}/invitations`, input).catch(
+          () => null,
+        )
+        if (reply?.status === 'success') for (const email of emails) acknowledged.add(email)
+      })
+      await killed
+      await Promise.all(calls)
+      service = await start()
+    }
+
+    await eventually(async () => {
+      const outbox = await call(service, 'GET', '/admin/mails?per_page=100')
+      const states = outbox.map(({ state }: { state: string }) => state)
+      expect(states.filter((state: string) => state !== 'sent')).toEqual([])
+    })
+    const invited = await call(service, 'GET', `/projects/${id}/invitations?per_page=100`)
+    const addresses: string[] = invited.map((one: { invite_email: string }) => one.invite_email)
+    expect([...acknowledged].filter((email) => !addresses.includes(email))).toEqual([])
+    const mails = server.received.map(({ to, headers }) => `${to.join()} ${headers['message-id']}`)
+    const distinct = [...new Set(mails)].map((mail) => mail.split(' ')[0])
+    expect(distinct.toSorted((a, b) => a!.localeCompare(b!))).toEqual(
+      addresses.toSorted((a, b) => a.localeCompare(b)),
+    )
+    // Each kill repeats at most the mail that was being sent.
+    expect(mails.length - distinct.length).toBeLessThanOrEqual(KILLS.length)
+    expect(await service.end('SIGTERM')).toBe(0)
+  },
+)
+
+/** Resolves when the service was killed at the nth moment. */
+function killAt(service: RunningService, moment: 'accept' | 'greet', nth: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let count = 0
+  server[moment] = async () => {
+    if (++count !== nth) return
+    server[moment] = async () => {}
+    await service.end('SIGKILL')
+    resolve()
+  }
+  return promise
+}

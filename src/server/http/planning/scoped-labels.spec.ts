@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { createIssue, updateIssue } from '#contract/issues.ts'
+import { createMergeRequest, updateMergeRequest } from '#contract/merge-requests.ts'
+import { listIssueLabelEvents } from '#contract/resource-events.ts'
+import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { projectWithCode } from '#server/testing/project-with-code.ts'
+import { made } from '#server/testing/world.ts'
+
+let service: TestApp
+let owner: TestUser
+let id: number
+let count = 0
+
+beforeAll(async () => {
+  service = await testApp()
+  owner = await service.user('olga')
+  const files = [{ ref: 'refs/heads/main', files: [['a.txt', 'a']] }] as const
+  const project = await projectWithCode(service, 'ferry', files)
+  await service.member(project, owner, 40)
+  id = project.id
+})
+afterAll(() => service.close())
+
+/** Creates an item with the labels, and returns them with a way to change them. */
+const kinds = {
+  issue: async (labels: string) => {
+    const issue = await made(service.as(owner), createIssue, { id, title: 'Mend', labels })
+    return {
+      ...issue,
+      change: async (changes: object) =>
+        (await made(service.as(owner), updateIssue, { id, issue_iid: issue.iid, ...changes }))
+          .labels,
+    }
+  },
+  'merge request': async (labels: string) => {
+    const request = await made(service.as(owner), createMergeRequest, {
+      id,
+      title: 'Mend',
+      source_branch: `mend-${++count}`,
+      target_branch: 'main',
+      labels,
+    })
+    const at = { id, merge_request_iid: request.iid }
+    return {
+      ...request,
+      change: async (changes: object) =>
+        (await made(service.as(owner), updateMergeRequest, { ...at, ...changes })).labels,
+    }
+  },
+}
+
+describe.each(Object.entries(kinds))('labels of one scope on an %s', (_, create) => {
+  test('exclude each other', async () => {
+    const item = await create('type::bug, priority::low, plain')
+    expect(item.labels).toEqual(['plain', 'priority::low', 'type::bug'])
+    expect(await item.change({ add_labels: 'priority::high' })).toEqual([
+      'plain',
+      'priority::high',
+      'type::bug',
+    ])
+    expect(await item.change({ labels: 'priority::high,priority::low,other' })).toEqual([
+      'other',
+      'priority::low',
+    ])
+    expect(await item.change({ title: 'Mend it' })).toEqual(['other', 'priority::low'])
+  })
+
+  test('are reduced to the last one on creation', async () => {
+    expect((await create('a::1, a::2, a::3')).labels).toEqual(['a::3'])
+  })
+
+  test('belong to the scope before the last separator', async () => {
+    const item = await create('a::b::1, a::1')
+    expect(item.labels).toEqual(['a::1', 'a::b::1'])
+    expect(await item.change({ add_labels: 'a::b::2' })).toEqual(['a::1', 'a::b::2'])
+    expect(await item.change({ add_labels: 'a: :1,A::1' })).toEqual([
+      'a: :1',
+      'A::1',
+      'a::1',
+      'a::b::2',
+    ])
+  })
+})
+
+test('the displaced label is in the history', async () => {
+  const issue = await kinds.issue('priority::low')
+  await issue.change({ add_labels: 'priority::high' })
+  const events = await made(service.as(owner), listIssueLabelEvents, { id, issue_iid: issue.iid })
+  expect(
+    events.map(({ action, label }: { action: string; label: { name: string } }) => [
+      action,
+      label.name,
+    ]),
+  ).toEqual([
+    ['add', 'priority::low'],
+    ['add', 'priority::high'],
+    ['remove', 'priority::low'],
+  ])
+})
+
+test('the free plan has no scopes', async () => {
+  const free = await testApp({ plan: 'free' })
+  const ana = await free.user('ana')
+  const project = await free.project('raft')
+  await free.member(project, ana, 40)
+  const issue = await made(free.as(ana), createIssue, {
+    id: project.id,
+    title: 'Row',
+    labels: 'a::1,a::2',
+  })
+  expect(issue.labels).toEqual(['a::1', 'a::2'])
+  await free.close()
+})

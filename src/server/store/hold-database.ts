@@ -1,0 +1,94 @@
+import { setTimeout } from 'node:timers/promises'
+
+import pg from 'pg'
+
+import { CONNECT_WITHIN, isPostgres } from './database.ts'
+
+/** The number of the advisory lock, which is local to its database. */
+const LOCK = 0x6d62
+/** Milliseconds to wait at the start. PostgreSQL needs a moment to see that a killed process is gone. */
+const START_PATIENCE = 5000
+/** Milliseconds to wait after a lost connection, until `PROBES` has ended the session of that connection. */
+const RENEWAL_PATIENCE = 60_000
+const PROBES = `
+  set tcp_keepalives_idle = 10;
+  set tcp_keepalives_interval = 5;
+  set tcp_keepalives_count = 3;`
+/** Milliseconds between attempts to connect again. */
+const PAUSE = 1000
+/** PostgreSQL's code for a lock that was not granted in time. */
+const LOCK_TIMEOUT = '55P03'
+
+class DatabaseTaken extends Error {
+  readonly code = 'DATABASE_TAKEN'
+}
+
+/** A locked database. The lock lasts until it is released or the process ends. */
+export interface DatabaseHold {
+  release(): Promise<void>
+}
+
+/**
+ * Locks the database for this process. Throws a readable error when another service holds the lock: its repositories
+ * are in another data folder, so this process would consider them lost.
+ *
+ * Takes the lock again after a lost connection, and calls `onTaken` if another service was faster. An SQLite file is
+ * protected by the lock of its data folder.
+ */
+export async function holdDatabase(
+  address: string,
+  onTaken: (error: Error) => void,
+): Promise<DatabaseHold> {
+  if (!isPostgres(address)) return { async release() {} }
+  let isReleased = false
+  let client: pg.Client
+
+  const hold = async (patience: number) => {
+    client = await lock(address, patience)
+    if (isReleased) await client.end()
+    else client.once('end', () => isReleased || void renew())
+  }
+  const renew = async () => {
+    for (;;) {
+      try {
+        return await hold(RENEWAL_PATIENCE)
+      } catch (error) {
+        if (error instanceof DatabaseTaken) return onTaken(error)
+        if (isReleased) return undefined
+        await setTimeout(PAUSE, undefined, { ref: false })
+      }
+    }
+  }
+
+  await hold(START_PATIENCE)
+  return {
+    async release() {
+      isReleased = true
+      await client.end()
+    },
+  }
+}
+
+/** Opens a connection that holds the lock until it ends. */
+async function lock(address: string, patience: number): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: address,
+    connectionTimeoutMillis: CONNECT_WITHIN,
+    keepAlive: true,
+  })
+  // Without a listener, an error event would end the process. The end of the connection follows.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(`${PROBES} set lock_timeout = ${patience}`)
+    await client.query(`select pg_advisory_lock(${LOCK})`)
+    return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    if ((error as { code?: string }).code !== LOCK_TIMEOUT) throw error
+    const name = `${client.database} at ${client.host}`
+    throw new DatabaseTaken(
+      `The database ${name} is in use by another service. Stop that service, or choose another database with DATABASE_URL.`,
+    )
+  }
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+
+import type { Database } from '#server/store/database.ts'
+import type { MergeRequest } from './merge-request-views.ts'
+
+/** Returns another open merge request between the same two branches, if any. */
+export function findOpenTwin(
+  trx: Database,
+  { project_id, target_branch, source_project_id, source_branch }: BranchPair,
+  exceptId = 0,
+): Promise<{ iid: number } | undefined> {
+  return trx
+    .selectFrom('merge_requests')
+    .select('iid')
+    .where('project_id', '=', project_id)
+    .where('target_branch', '=', target_branch)
+    .where('source_project_id', '=', source_project_id)
+    .where('source_branch', '=', source_branch)
+    .where('state', 'in', ['opened', 'locked'])
+    .where('id', '!=', exceptId)
+    .executeTakeFirst()
+}
+
+export interface BranchPair {
+  project_id: number
+  target_branch: string
+  source_project_id: number
+  source_branch: string
+}
+
+/** Returns a branch's outgoing merge requests that are open or being merged, oldest first. */
+export function findOpenFrom(
+  db: Database,
+  sourceProjectId: number,
+  branch: string,
+): Promise<Pick<MergeRequest, 'id' | 'project_id'>[]> {
+  return db
+    .selectFrom('merge_requests')
+    .select(['id', 'project_id'])
+    .where('source_project_id', '=', sourceProjectId)
+    .where('source_branch', '=', branch)
+    .where('state', 'in', ['opened', 'locked'])
+    .orderBy('id')
+    .execute()
+}
+
+/** Returns the branches of open merge requests from a fork into its upstream project that allow collaboration. */
+export function findCollaborations(
+  db: Database,
+  forkId: number,
+  upstreamId: number,
+): Promise<Pick<MergeRequest, 'source_branch' | 'target_branch'>[]> {
+  return db
+    .selectFrom('merge_requests')
+    .select(['source_branch', 'target_branch'])
+    .where('source_project_id', '=', forkId)
+    .where('project_id', '=', upstreamId)
+    .where('state', '=', 'opened')
+    .where('allow_collaboration', '=', 1)
+    .execute()
+}
+
+/** Returns a branch's incoming merge requests that are open or being merged, each with its head. */
+export function findOpenInto(
+  db: Database,
+  projectId: number,
+  branch: string,
+): Promise<Pick<MergeRequest, 'id' | 'sha'>[]> {
+  return db
+    .selectFrom('merge_requests')
+    .select(['id', 'sha'])
+    .where('project_id', '=', projectId)
+    .where('target_branch', '=', branch)
+    .where('state', 'in', ['opened', 'locked'])
+    .orderBy('id')
+    .execute()
+}
+
+/** Returns the ids of merge requests that target one of the branches and are set to auto-merge. */
+export async function findWaitingInto(
+  db: Database,
+  projectId: number,
+  branches: readonly string[],
+): Promise<number[]> {
+  if (branches.length === 0) return []
+  const rows = await db
+    .selectFrom('merge_requests')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('target_branch', 'in', branches.slice(0, MAX_BRANCHES))
+    .where('state', '=', 'opened')
+    .where('merge_when_pipeline_succeeds', '=', 1)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The maximum number of branches: engines limit the number of bound values, and a push may move more branches. */
+const MAX_BRANCHES = 1000
+
+export type OpenMergeRequest = Pick<
+  MergeRequest,
+  'id' | 'source_branch' | 'sha' | 'author_id' | 'merge_status'
+>
+
+/** Returns the ids of all source projects of open merge requests. */
+export async function findSourceProjects(db: Database): Promise<number[]> {
+  const rows = await db
+    .selectFrom('merge_requests')
+    .select('source_project_id')
+    .distinct()
+    .where('state', '=', 'opened')
+    .where('source_project_id', 'is not', null)
+    .orderBy('source_project_id')
+    .execute()
+  return rows.map(({ source_project_id }) => source_project_id!)
+}
+
+/** Returns the ids of the project's open merge requests from or into a project that is not its source or fork any more. */
+export async function findOpenFromFormerForks(db: Database, projectId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('merge_requests')
+    .innerJoin('projects as source', 'source.id', 'merge_requests.source_project_id')
+    .select('merge_requests.id')
+    .where('state', '=', 'opened')
+    .whereRef('source.id', '!=', 'project_id')
+    .where(sql<boolean>`source.forked_from_id is distinct from merge_requests.project_id`)
+    .where((eb) => eb.or([eb('project_id', '=', projectId), eb('source.id', '=', projectId)]))
+    .orderBy('merge_requests.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export function findOpenOutOf(db: Database, projectId: number): Promise<OpenMergeRequest[]> {
+  return db
+    .selectFrom('merge_requests')
+    .select(['id', 'source_branch', 'sha', 'author_id', 'merge_status'])
+    .where('source_project_id', '=', projectId)
+    .where('state', '=', 'opened')
+    .orderBy('id')
+    .execute()
+}
+
+/** Returns the ids of all open merge requests that are set to auto-merge. */
+export async function findAutoMerges(db: Database): Promise<number[]> {
+  const rows = await db
+    .selectFrom('merge_requests')
+    .select('id')
+    .where('state', '=', 'opened')
+    .where('merge_when_pipeline_succeeds', '=', 1)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test'
+
+import type { Opener } from '#tools/bench/browser/chromium.ts'
+import { percentile, type Figures } from '#tools/bench/browser/figures.ts'
+import { openTime, settled, timeUntil } from '#tools/bench/browser/timing.ts'
+import { GROUP } from '#tools/bench/harness/data.ts'
+import type { BenchService } from '#tools/bench/harness/service.ts'
+import { size, type Requests } from './data.ts'
+
+interface Bench {
+  service: BenchService
+  requests: Requests
+}
+
+const ROWS = 20
+const OPENINGS = 5
+const MOVES = 50
+/** The number of merge requests that are opened in turn. The first opening of each one does not count. */
+const WARMING = 5
+/** A number in titles. Without its last digit, it matches more merge requests. */
+const WORD = '9871'
+
+const LIST = `/groups/${GROUP}/-/merge_requests`
+const LINK = 'main li a[href*="/-/merge_requests/"]'
+const rowsShown = `document.querySelectorAll('${LINK}').length >= ${ROWS}`
+/** True when the list shows the project whose merge requests are opened and merged. */
+const manyShown = `document.querySelectorAll('${LINK}').length >= ${size.merges}`
+const boxShown = `document.querySelector('[data-merge-box] li')`
+/** True when the merge box and the activity are shown. */
+const requestShown = `${boxShown} && document.querySelector('[data-entry]')`
+
+export async function screenFigures({
+  service: { origin },
+  requests,
+  open,
+}: Bench & { open: Opener }): Promise<Figures> {
+  const list = `${origin}${LIST}`
+  const request = `${origin}${requests.address}/-/merge_requests/${requests.discussed}`
+  // The first visit fills the browser's cache.
+  await (await opened(open, list, rowsShown)).page.close()
+  const ofList = await openings(open, list, rowsShown)
+  const ofRequest = await openings(open, request, requestShown)
+  const { page: ofProject } = await opened(
+    open,
+    `${origin}${requests.address}/-/merge_requests`,
+    manyShown,
+  )
+  const moves = await movesOf(ofProject)
+  await ofProject.close()
+  const { page } = await opened(open, `${list}?state=all`, rowsShown)
+  const keypress = await filterTime(page)
+  await page.close()
+  const merges = await mergeTimes(open, origin, requests)
+  return {
+    [`a list of ${ROWS}: open to rows`]: { goal: '< 1,000', ...ms(ofList.time) },
+    'filter: keypress to rows, not cached': { goal: '–', ...ms(keypress) },
+    'list to request and back, p98': { goal: '< 100', ...ms(percentile(moves, 0.98)) },
+    'list to request and back, median': { goal: '–', ...ms(percentile(moves, 0.5)) },
+    [`a request with ${size.notes} notes: open to usable`]: {
+      goal: '< 1,000',
+      ...ms(ofRequest.time),
+    },
+    'merge pressed to merged shown': { goal: '–', ...ms(percentile(merges, 0.5)) },
+    'layout shift: list': { goal: '< 0.02', value: ofList.shift, unit: '' },
+    'layout shift: request': { goal: '< 0.02', value: ofRequest.shift, unit: '' },
+  }
+}
+
+/** Measures the same operations with API calls, without a browser. */
+export async function apiFigures({ service, requests }: Bench): Promise<Figures> {
+  const { api, discussed, toMerge } = requests
+  const query = `/groups/${GROUP}/merge_requests?with_labels_details=true&per_page=${ROWS}`
+  const search = `state=all&search=${encodeURIComponent(WORD)}`
+  const lists = await times(OPENINGS, () => service.get(`${query}&state=opened`))
+  const searches = await times(OPENINGS, () => service.get(`${query}&${search}`))
+  const notes = await times(OPENINGS, async () => {
+    for (let page = 1; page <= Math.ceil(size.notes / 100); page++) {
+      await service.get(`${api}/merge_requests/${discussed}/discussions?per_page=100&page=${page}`)
+    }
+  })
+  const left = toMerge.slice(size.merges)
+  const merges = await times(left.length, (nth) =>
+    service.put(`${api}/merge_requests/${left[nth]}/merge`, {}),
+  )
+  return {
+    [`a list of ${ROWS}: open to rows`]: { goal: '', ...ms(lists) },
+    'filter: keypress to rows, not cached': { goal: '', ...ms(searches) },
+    [`a request with ${size.notes} notes: open to usable`]: { goal: '', ...ms(notes) },
+    'merge pressed to merged shown': { goal: '', ...ms(merges) },
+  }
+}
+
+const ms = (value: number) => ({ value, unit: 'ms' })
+
+/** The median time of `count` runs, in milliseconds. */
+async function times(count: number, run: (nth: number) => Promise<unknown>): Promise<number> {
+  const taken: number[] = []
+  for (let nth = 0; nth < count; nth++) {
+    const start = performance.now()
+    await run(nth)
+    taken.push(performance.now() - start)
+  }
+  return percentile(taken, 0.5)
+}
+
+async function opened(open: Opener, address: string, expression: string) {
+  const page = await open()
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { shift: 0 })
+    new PerformanceObserver((entries) => {
+      for (const entry of entries.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[]) {
+        if (!entry.hadRecentInput) (globalThis as unknown as { shift: number }).shift += entry.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const time = await openTime(page, address, expression)
+  return { page, time }
+}
+
+/** The median time and the largest layout shift when a screen is opened by its URL. */
+async function openings(open: Opener, address: string, expression: string) {
+  const all: { time: number; shift: number }[] = []
+  for (let nth = 0; nth < OPENINGS; nth++) {
+    const { page, time } = await opened(open, address, expression)
+    await settled(page)
+    all.push({ time, shift: await page.evaluate<number>('globalThis.shift') })
+    await page.close()
+  }
+  return {
+    time: percentile(
+      all.map(({ time }) => time),
+      0.5,
+    ),
+    shift: Math.max(...all.map(({ shift }) => shift)),
+  }
+}
+
+/** Navigates from the project's list to a merge request and back, repeatedly. The first rounds fill the caches. */
+async function movesOf(page: Page): Promise<number[]> {
+  const taken: number[] = []
+  const back = page
+    .getByRole('navigation', { name: 'Breadcrumb' })
+    .getByRole('link', { name: 'Merge requests' })
+  const isBack = `!document.querySelector('[data-merge-box]') && ${manyShown}`
+  for (let nth = 0; nth < MOVES + WARMING; nth++) {
+    const link = page.locator(LINK).nth(nth % WARMING)
+    const there = await timeUntil(page, 'click', async () => await link.click(), boxShown)
+    const home = await timeUntil(page, 'click', async () => await back.click(), isBack)
+    if (nth >= WARMING) taken.push(there, home)
+  }
+  return taken
+}
+
+/** Measures the time from a word's last key to the frame with the matching rows. The rows come from the server. */
+async function filterTime(page: Page): Promise<number> {
+  const field = page.getByRole('combobox', { name: 'Filter merge requests' })
+  await field.fill(WORD.slice(0, -1))
+  await settled(page)
+  await field.press('End')
+  const shown = `((rows) => rows.length > 0 && rows.every((row) => row.textContent.includes('${WORD}')))([...document.querySelectorAll('${LINK}')])`
+  return await timeUntil(page, 'keydown', async () => await field.press(WORD.slice(-1)), shown)
+}
+
+async function mergeTimes(open: Opener, origin: string, requests: Requests): Promise<number[]> {
+  const taken: number[] = []
+  for (const iid of requests.toMerge.slice(0, size.merges)) {
+    const address = `${origin}${requests.address}/-/merge_requests/${iid}`
+    const { page } = await opened(open, address, `document.querySelector('[data-merge-box] li')`)
+    const box = page.getByRole('region', { name: 'Merge', exact: true })
+    await box.getByRole('button', { name: 'Merge into main' }).click()
+    const merge = box.getByRole('button', { name: 'Merge', exact: true })
+    taken.push(
+      await timeUntil(
+        page,
+        'click',
+        async () => await merge.click(),
+        `document.querySelector('[data-merge-box]')?.textContent.includes('Merged into main')`,
+      ),
+    )
+    await page.close()
+  }
+  return taken
+}

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+
+/** Milliseconds from the start of a navigation to the frame after which the expression is true. */
+export async function openTime(page: Page, address: string, expression: string): Promise<number> {
+  await page.goto(address, { waitUntil: 'commit' })
+  // Passes a string. Playwright would compile a function in the page, and the page's policy forbids that.
+  return await page.evaluate<number>(`(async () => {
+    const frame = () => new Promise(requestAnimationFrame)
+    while (!(${expression})) await frame()
+    await frame()
+    return performance.now()
+  })()`)
+}
+
+/** Milliseconds from the event that an action causes to the first frame after which the expression is true. */
+export async function timeUntil(
+  page: Page,
+  event: string,
+  act: () => Promise<void>,
+  expression: string,
+): Promise<number> {
+  // Stores the promise in the page without awaiting it, since the event may precede Playwright's reply.
+  await page.evaluate(`globalThis.taken = (async () => {
+    const frame = () => new Promise(requestAnimationFrame)
+    const start = await new Promise((resolve) => {
+      const begin = ({ timeStamp }) => resolve(timeStamp)
+      document.addEventListener('${event}', begin, { capture: true, once: true })
+    })
+    while (!(${expression})) await frame()
+    await frame()
+    return performance.now() - start
+  })(), 0`)
+  await act()
+  return await page.evaluate<number>('globalThis.taken')
+}
+
+/** Milliseconds from the click on a link to the frame that shows the next page. */
+export async function followTime(page: Page, link: string, expression: string): Promise<number> {
+  const follow = async () =>
+    await page.getByRole('link', { name: link, exact: true }).first().click()
+  return await timeUntil(page, 'click', follow, expression)
+}
+
+/** Waits until the number of elements stays the same. The live stream keeps the network from ever being idle. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const count = () => document.querySelectorAll('*').length
+    for (let same = 0, before = count(); same < 4; before = count()) {
+      await new Promise((resolve) => setTimeout(resolve, 250))
+      same = count() === before ? same + 1 : 0
+    }
+  })
+}

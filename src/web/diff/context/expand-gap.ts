@@ -1,0 +1,32 @@
+import type { Line } from '#web/diff/model/parse-hunks.ts'
+import type { Gap } from '#web/diff/model/rows.ts'
+import { enclosingLine } from './enclosing-line.ts'
+
+/**
+ * The lines of a gap to show: some at its start or end, those from the start of the function that contains the lines
+ * below, or all.
+ */
+export type Reach = 'start' | 'end' | 'function' | 'all'
+
+/** The number of lines to show at a time. */
+export const STEP = 20
+
+/** Returns the lines of a gap that come into view. */
+export function shownLines(
+  text: readonly string[],
+  { oldStart, newStart, count }: Gap,
+  reach: Reach,
+): readonly Line[] {
+  const end = count === null ? text.length + 1 : newStart + count
+  const from = Math.max(
+    newStart,
+    reach === 'end' ? end - STEP : reach === 'function' ? enclosingLine(text, end) : newStart,
+  )
+  const to = reach === 'start' ? Math.min(end, newStart + STEP) : end
+  return Array.from({ length: Math.max(0, to - from) }, (_, at) => ({
+    kind: 'context',
+    text: text[from + at - 1] ?? '',
+    oldLine: oldStart + from + at - newStart,
+    newLine: from + at,
+  }))
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+
+import { comparePatches } from './compare-patches.ts'
+import { sampleFile } from './diff-samples.ts'
+
+const patch = '@@ -1,3 +1,3 @@\n one\n-two\n+TWO\n three\n'
+const rebased = '@@ -11,3 +11,3 @@ heading\n zero\n-two\n+TWO\n three\n'
+const reworked = '@@ -11,3 +11,3 @@\n one\n-two\n+2\n three\n'
+
+const compare = (before: string | null, after: string | null, between: string | null) => {
+  const [olds, news, differences] = [before, after, between].map((diff) =>
+    diff === null ? [] : [sampleFile(diff)],
+  )
+  return comparePatches(olds!, news!, differences!)[0]
+}
+
+test('treats patches that differ only in context and line numbers as unchanged', () => {
+  expect(compare(patch, rebased, null)).toEqual({
+    path: 'src/cache.ts',
+    result: 'unchanged',
+    file: null,
+  })
+  const between = '@@ -1 +1,2 @@\n one\n+from base\n'
+  expect(compare(patch, rebased, between)).toMatchObject({
+    result: 'unchanged',
+    file: { drift: { old: new Set(), new: new Set([2]) } },
+  })
+})
+
+test("tells the author's changes from those of the base", () => {
+  const between = '@@ -1,3 +10,4 @@\n+from base\n one\n-TWO\n+2\n three\n'
+  expect(compare(patch, reworked, between)).toMatchObject({
+    result: 'changed',
+    file: { drift: { old: new Set(), new: new Set([10]) } },
+  })
+})
+
+test('finds drift where neither patch has a change', () => {
+  expect(compare(null, null, '@@ -5 +5 @@\n-a\n+b\n')).toMatchObject({
+    result: 'drift',
+    file: { drift: { old: new Set([5]), new: new Set([5]) } },
+  })
+})
+
+test('finds drift where the base adopted a change', () => {
+  expect(compare(patch, null, null)).toMatchObject({ result: 'drift', file: null })
+  const between = '@@ -7 +7 @@\n-base\n+BASE\n'
+  expect(compare(patch, null, between)).toMatchObject({ result: 'drift' })
+})
+
+test('counts a line that the author removes or restores as changed', () => {
+  const removal = '@@ -1,2 +1 @@\n one\n-two\n'
+  expect(compare(null, removal, removal)).toMatchObject({
+    result: 'changed',
+    file: { drift: { old: new Set() } },
+  })
+  const restored = '@@ -1 +1,2 @@\n one\n+two\n'
+  expect(compare(removal, null, restored)).toMatchObject({
+    result: 'changed',
+    file: { drift: { new: new Set() } },
+  })
+})
+
+test('cannot compare files without text', () => {
+  const [known, cut] = [[sampleFile(patch)], [sampleFile('', { too_large: true })]]
+  expect(comparePatches(known, cut, known)[0]).toMatchObject({ result: 'unknown' })
+  expect(comparePatches(cut, cut, cut)[0]).toMatchObject({ result: 'unknown' })
+  expect(comparePatches(known, [], cut)[0]).toMatchObject({ result: 'unknown' })
+})
+
+test('treats files without text as unchanged if both versions are the same', () => {
+  const cut = [sampleFile('', { too_large: true })]
+  expect(comparePatches(cut, cut, [])[0]).toMatchObject({ result: 'unchanged', file: null })
+})
+
+test('lists the files of the newer patch first', () => {
+  const named = (path: string) => sampleFile(patch, { old_path: path, new_path: path })
+  const files = comparePatches([named('b'), named('a')], [named('c'), named('b')], [named('d')])
+  expect(files.map(({ path }) => path)).toEqual(['c', 'b', 'a', 'd'])
+})

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+
+import type { Line } from '#web/diff/model/parse-hunks.ts'
+import { useHits, type Hit } from './line-hits.ts'
+import { MOST_COLUMNS } from './line-widths.ts'
+import { segmentsOf, type Span } from './segments.ts'
+
+interface LineTextProps {
+  line: Line
+  /** The line's spans, one layer for each source of styles. */
+  layers: readonly (readonly Span[])[]
+}
+
+/** A line's code. */
+export function LineText({ line, layers }: LineTextProps) {
+  const [isWhole, setWhole] = useState(false)
+  const hits = useHits(line)
+  const isFound = hits.some(({ isCurrent, end }) => isCurrent && end > MOST_COLUMNS)
+  const isCut = !isWhole && !isFound && line.text.length > MOST_COLUMNS
+  const text = isCut ? line.text.slice(0, MOST_COLUMNS) : line.text
+  return (
+    <>
+      {segmentsOf(text, [...layers, hits.map(hitSpan)]).map(({ text, look, shown, title }, at) =>
+        look ? (
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={at} className={look} data-shown={shown} title={title}>
+            {text}
+          </span>
+        ) : (
+          text
+        ),
+      )}
+      {isCut && (
+        <button type="button" className="diff-note diff-more" onClick={() => setWhole(true)}>
+          Show whole line
+        </button>
+      )}
+      {line.hasNoNewline && <span className="diff-note"> No newline at end of file</span>}
+    </>
+  )
+}
+
+const hitSpan = ({ start, end, isCurrent }: Hit): Span => ({
+  start,
+  end,
+  look: isCurrent ? 'diff-hit diff-hit-current' : 'diff-hit',
+})

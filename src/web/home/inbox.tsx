@@ -1,0 +1,159 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import { readFullReference } from '#web/lib/reference.ts'
+import { ASKS_MERGE, paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { MergeRequestRow } from '#web/widgets/merge-request-row.tsx'
+import { EmptyRows, Section } from '#web/widgets/section.tsx'
+import {
+  assignedQuery,
+  createdQuery,
+  FILTERS,
+  mergedQuery,
+  reviewsQuery,
+  todosQuery,
+} from './inbox-queries.ts'
+import { ShortRows } from './short-rows.tsx'
+import { sortInbox, type Reason } from './sort-inbox.ts'
+
+export const inboxQueries = () => [
+  assignedQuery(),
+  reviewsQuery(),
+  createdQuery(),
+  mergedQuery(),
+  todosQuery(),
+]
+
+/** The merge requests that need the user's attention. */
+export function NeedsYou() {
+  const { needsYou, isWhole } = useInbox()
+  return (
+    <Section
+      title="Needs you"
+      count={isWhole ? needsYou.length : null}
+      more={[
+        { label: 'All review requests', to: paths.mergeRequests(null, FILTERS.reviews) },
+        { label: 'All assigned', to: paths.mergeRequests(null, FILTERS.assigned) },
+      ]}
+    >
+      <Requests reasons={needsYou} empty="Nothing needs your attention right now." />
+    </Section>
+  )
+}
+
+/** The user's merge requests that can be merged now. Renders nothing when there are none. */
+export function Ready() {
+  const ready = useLoadedInbox()?.ready
+  if (!ready?.length) return null
+  return (
+    <Section
+      title="Ready to merge"
+      count={ready.length}
+      more={[{ label: 'All ready to merge', to: paths.mergeRequests(null, FILTERS.ready) }]}
+    >
+      <Requests reasons={ready} canMerge />
+    </Section>
+  )
+}
+
+/** Opens a merge request with the confirmation of its merge. */
+function MergeLink({ request: { references, title } }: { request: MergeRequestListed }) {
+  return (
+    <Link
+      to={paths.mergeRequest(readFullReference(references.full))}
+      state={ASKS_MERGE}
+      className={`relative z-1 ${buttonClass('secondary', 'xs')}`}
+    >
+      Merge…<span className="sr-only"> “{title}”</span>
+    </Link>
+  )
+}
+
+/** The user's merge requests with conflicts. Renders nothing when there are none. */
+export function Conflicts() {
+  const conflicts = useLoadedInbox()?.conflicts
+  if (!conflicts?.length) return null
+  return (
+    <Section
+      title="Has conflicts"
+      count={conflicts.length}
+      more={[{ label: 'All with conflicts', to: paths.mergeRequests(null, FILTERS.conflicts) }]}
+    >
+      <Requests reasons={conflicts} />
+    </Section>
+  )
+}
+
+/** The user's other open merge requests. */
+export function Waiting() {
+  const { waiting, isWhole } = useInbox()
+  return (
+    <Section
+      title="Waiting on others"
+      count={isWhole ? waiting.length : null}
+      more={[{ label: 'All your requests', to: paths.mergeRequests(null, FILTERS.created) }]}
+    >
+      <Requests reasons={waiting} empty="None of your merge requests are waiting." />
+    </Section>
+  )
+}
+
+export function Merged() {
+  const { items, total } = useSuspenseQuery(mergedQuery()).data
+  if (items.length === 0) return null
+  return (
+    <Section
+      title="Recently merged"
+      count={total}
+      more={[{ label: 'All merged', to: paths.mergeRequests(null, FILTERS.merged) }]}
+    >
+      <Requests reasons={items.map((request) => ({ request, words: '' }))} />
+    </Section>
+  )
+}
+
+interface RequestsProps {
+  reasons: readonly Reason[]
+  empty?: ReactNode
+  /** True to add a merge button to each row. */
+  canMerge?: boolean
+}
+
+function Requests({ reasons, empty = '', canMerge = false }: RequestsProps) {
+  if (reasons.length === 0) return <EmptyRows>{empty}</EmptyRows>
+  return (
+    <ShortRows
+      rows={reasons.map(({ request, words }) => (
+        <MergeRequestRow key={request.id} request={request}>
+          {words}
+          {canMerge && <MergeLink request={request} />}
+        </MergeRequestRow>
+      ))}
+    />
+  )
+}
+
+function useInbox() {
+  const assigned = useSuspenseQuery(assignedQuery()).data
+  const reviews = useSuspenseQuery(reviewsQuery()).data
+  const created = useSuspenseQuery(createdQuery()).data
+  return {
+    ...sortInbox({
+      assigned: assigned.items,
+      reviews: reviews.items,
+      created: created.items,
+    }),
+    isWhole: [assigned, reviews, created].every(({ nextPage }) => nextPage === null),
+  }
+}
+
+/** The inbox, for sections that are mostly empty and so have no placeholder. Null until it has loaded. */
+function useLoadedInbox() {
+  const assigned = useQuery(assignedQuery()).data?.items
+  const reviews = useQuery(reviewsQuery()).data?.items
+  const created = useQuery(createdQuery()).data?.items
+  return assigned && reviews && created ? sortInbox({ assigned, reviews, created }) : null
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+
+import { arrangeActivity, filterActivity } from './activity-view.ts'
+import type { Entry } from './merge-activity.ts'
+
+function thread(key: string, resolved: boolean): Entry {
+  const thread = { id: key, notes: [{ resolvable: true, resolved }] }
+  return { kind: 'thread', key, thread } as unknown as Entry
+}
+
+function change(key: string): Entry {
+  return { kind: 'state', key } as unknown as Entry
+}
+
+const all = [thread('open', false), change('closed'), thread('done', true), change('reopened')]
+const view = { show: 'all', isNewestFirst: false, isUnresolvedFirst: false } as const
+const keys = (entries: readonly Entry[]) => entries.map(({ key }) => key)
+
+test('filters comments and changes', () => {
+  expect(keys(filterActivity(all, view))).toEqual(['open', 'closed', 'done', 'reopened'])
+  expect(keys(filterActivity(all, { ...view, show: 'comments' }))).toEqual(['open', 'done'])
+  expect(keys(filterActivity(all, { ...view, show: 'changes' }))).toEqual(['closed', 'reopened'])
+})
+
+test('keeps the newest entries and every unresolved thread', () => {
+  expect(keys(arrangeActivity(all, view, 1))).toEqual(['open', 'reopened'])
+})
+
+test('shows the newest or the unresolved first', () => {
+  const newest = { ...view, isNewestFirst: true }
+  expect(keys(arrangeActivity(all, newest, 9))).toEqual(['reopened', 'done', 'closed', 'open'])
+  const unresolved = { ...newest, isUnresolvedFirst: true }
+  expect(keys(arrangeActivity(all, unresolved, 9))).toEqual(['open', 'reopened', 'done', 'closed'])
+})

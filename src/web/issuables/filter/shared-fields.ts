@@ -1,0 +1,66 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import { STALE } from '#web/api/stale.ts'
+import type { Space } from '#web/paths.ts'
+import { planningKey } from '#web/spaces/planning-queries.ts'
+import type { FilterField, FilterWord } from '#web/widgets/filter-bar/filter-field.ts'
+import type { ValueKind } from './filter-values.ts'
+
+/** The filters that issue and merge request lists share. A null space is the whole server. */
+
+export const ANY: FilterWord = { value: 'Any' }
+export const NONE: FilterWord = { value: 'None' }
+
+export function labelField(space: Space | null): FilterField {
+  return {
+    id: 'label',
+    name: 'Label',
+    param: 'labels',
+    aliases: ['label_name'],
+    isMany: true,
+    isNegatable: true,
+    words: [NONE, ANY],
+    ...(space && { valuesQuery: valuesOf(space, 'label') }),
+  }
+}
+
+export function assigneeField(space: Space | null): FilterField {
+  return {
+    id: 'assignee',
+    name: 'Assignee',
+    param: 'assignee_username',
+    isMany: true,
+    isNegatable: true,
+    isPerson: true,
+    words: [NONE, ANY].map((word) => ({ ...word, param: 'assignee_id' })),
+    valuesQuery: valuesOf(space, 'person'),
+  }
+}
+
+export function authorField(space: Space | null): FilterField {
+  return {
+    id: 'author',
+    name: 'Author',
+    param: 'author_username',
+    isNegatable: true,
+    isPerson: true,
+    valuesQuery: valuesOf(space, 'person'),
+  }
+}
+
+/** The placeholder for the whole server in query keys. */
+const SERVER: Space = { kind: 'group', fullPath: '' }
+
+/** Queries the values that contain a text. The code that reads them loads on first use. */
+export function valuesOf(space: Space | null, kind: ValueKind) {
+  return (text: string) =>
+    queryOptions({
+      queryKey: planningKey(space ?? SERVER, 'filterValues', kind, text),
+      queryFn: async ({ signal }) => {
+        const { readValues } = await import('./filter-values.ts')
+        return await readValues(space, kind, text, signal)
+      },
+      staleTime: STALE.list,
+      placeholderData: keepPreviousData,
+    })
+}

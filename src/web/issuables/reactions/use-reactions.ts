@@ -1,0 +1,48 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+
+import type { AwardEmoji } from '#contract/award-emoji.ts'
+import { call, callAllPages } from '#web/api/call.ts'
+import { currentUserQuery } from '#web/api/current-user.ts'
+import { STALE } from '#web/api/stale.ts'
+import { useSubject } from '#web/issuables/subject-context.ts'
+import type { SubjectName } from '#web/issuables/subject.ts'
+import { reactionRoutes } from './reaction-routes.ts'
+import { noteReactionsKey, reactionsKey } from './reactions-key.ts'
+
+function reactionsQuery(name: SubjectName, note: number | null) {
+  const { list, input } = reactionRoutes(name, note)
+  return queryOptions({
+    queryKey: note === null ? reactionsKey(name) : noteReactionsKey(note),
+    queryFn: async ({ signal }): Promise<readonly AwardEmoji[]> =>
+      await callAllPages(list, input, { signal }),
+    staleTime: STALE.list,
+  })
+}
+
+/** The reactions to the subject or to one of its comments, and a function that toggles the user's own reaction. */
+export function useReactions(note: number | null, isOn: boolean) {
+  const { name } = useSubject()
+  const client = useQueryClient()
+  const me = useQuery(currentUserQuery()).data
+  const options = reactionsQuery(name, note)
+  const query = useQuery({ ...options, enabled: isOn })
+  const all = query.data ?? []
+  const own = (emoji: string) =>
+    all.find((award) => award.name === emoji && award.user.id === me?.id)
+  const change = useMutation({
+    mutationFn: async (emoji: string) => {
+      const { add, remove, input } = reactionRoutes(name, note)
+      const before = own(emoji)
+      if (!before) return { added: await call(add, { ...input, name: emoji }) }
+      await call(remove, { ...input, award_id: before.id })
+      return { removed: before.id }
+    },
+    onSuccess: ({ added, removed }) => {
+      client.setQueryData(options.queryKey, (awards = []) =>
+        added ? [...awards, added] : awards.filter(({ id }) => id !== removed),
+      )
+    },
+    onSettled: async () => await client.invalidateQueries({ queryKey: options.queryKey }),
+  })
+  return { all, isMine: (emoji: string) => own(emoji) !== undefined, error: query.error, change }
+}

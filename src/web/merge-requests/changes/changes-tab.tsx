@@ -1,0 +1,91 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+import { wordsOf } from '#web/api/api-failure.ts'
+import { prewarmHighlighter } from '#web/diff/highlight/use-line-tokens.ts'
+import { useWhyGenerated, writtenFirst } from '#web/diff/tree/generated-files.ts'
+import { ALL_CHANGES, readSource, sourceKey } from '#web/merge-requests/diff-source.ts'
+import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { isInCommit } from '#web/merge-requests/review/placing/commit-lines.ts'
+import { ReviewProvider } from '#web/merge-requests/review/review-provider.tsx'
+import { SinceReviewBar } from '#web/merge-requests/versions/since-review-bar.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { diffQuery } from './changes-queries.ts'
+import { ChangesSkeleton, LoadFailure } from './changes-states.tsx'
+import { ChangesView } from './changes-view.tsx'
+import { CommitStrip } from './commit-strip.tsx'
+import { useCommitKeys } from './use-commit-steps.ts'
+import { useVersionKeys } from './use-version-keys.ts'
+import { useViewed } from './use-viewed.ts'
+
+const NewVersionBar = lazyPart(
+  async () => (await import('#web/merge-requests/versions/new-version-bar.tsx')).NewVersionBar,
+)
+
+/** A merge request's changed files: a toolbar, the file tree, and the diff. */
+export function ChangesTab() {
+  const { name, mergeRequest } = useRequest()
+  const [search] = useSearchParams()
+  const source = useMemo(() => readSource(search), [search])
+  const latest = mergeRequest.diff_refs?.head_sha
+  /** A push must not change the diff under the reader's eyes. */
+  const [head, setHead] = useState(latest)
+  const query = diffQuery(name, source, head)
+  const diff = useQuery(query)
+  const whyGenerated = useWhyGenerated()
+  const loaded = useMemo(
+    () => diff.data && { ...diff.data, files: writtenFirst(diff.data.files, whyGenerated) },
+    [diff.data, whyGenerated],
+  )
+  const client = useQueryClient()
+  const loadWhole = async () => await client.ensureQueryData(diffQuery(name, ALL_CHANGES, latest))
+  const update = useMutation({
+    // Loads the new diff before showing it, so that the old one stays on screen until then.
+    mutationFn: async (newest: typeof latest) =>
+      await client.ensureQueryData(diffQuery(name, source, newest)),
+    onSuccess: (_, newest) => setHead(newest),
+    onError: (error, newest) =>
+      toast.error(`Could not load the new changes. ${wordsOf(error)}`, {
+        label: 'Retry',
+        run: () => update.mutate(newest),
+      }),
+  })
+  const { stateOf } = useViewed(name, latest, null)
+  useCommitKeys()
+  useVersionKeys()
+  useEffect(prewarmHighlighter, [])
+  return (
+    // On a phone, the document scrolls the header away. Then the section fills the rest between the app's bars.
+    <section
+      aria-label="Changes"
+      className="relative flex min-h-0 flex-1 flex-col max-md:h-[calc(100dvh-6.5rem)] max-md:flex-none"
+    >
+      <SinceReviewBar head={head} />
+      {latest !== head && (
+        <NewVersionBar
+          head={head}
+          isViewed={(file) => stateOf(file) === 'viewed'}
+          isUpdating={update.isPending}
+          onUpdate={() => update.mutate(latest)}
+        />
+      )}
+      {source.kind === 'commit' && <CommitStrip sha={source.sha} />}
+      {loaded ? (
+        <ReviewProvider
+          key={sourceKey(source)}
+          files={loaded.files}
+          commits={loaded.commits}
+          {...(source.kind === 'commit' && { isIncluded: isInCommit, loadWhole })}
+        >
+          <ChangesView source={source} diff={loaded} queryKey={query.queryKey} />
+        </ReviewProvider>
+      ) : diff.error ? (
+        <LoadFailure error={diff.error} source={source} onRetry={() => void diff.refetch()} />
+      ) : (
+        <ChangesSkeleton />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { ChevronDown, ListFilter } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import type { DiffFile } from '#web/diff/model/diff-file.ts'
+import { DiffTools, DiffTotals, TreeButton } from '#web/merge-requests/diff-page/diff-tools.tsx'
+import type { DiffPageState } from '#web/merge-requests/diff-page/use-diff-page.ts'
+import type { DiffSource } from '#web/merge-requests/diff-source.ts'
+import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { MenuButton } from '#web/ui/menu.tsx'
+import type { FileFilter } from './file-filter.ts'
+import { ProgressMeter } from './progress-meter.tsx'
+import type { Progress } from './progress.ts'
+
+const SourceMenu = lazyPart(async () => (await import('./source-menu.tsx')).SourceMenu)
+const FilterMenu = lazyPart(async () => (await import('./filter-menu.tsx')).FilterMenu)
+
+interface ChangesToolbarProps {
+  source: DiffSource
+  files: readonly DiffFile[]
+  page: DiffPageState
+  progress: Progress
+  filter: FileFilter
+  onFilter: (id: string) => void
+  children: ReactNode
+}
+
+export function ChangesToolbar(props: ChangesToolbarProps) {
+  const { source, files, page, progress, filter, onFilter, children } = props
+  const { name } = useRequest()
+  return (
+    <div className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 border-b border-hairline px-2 py-1 md:px-4">
+      <TreeButton panel={page.panel} />
+      <MenuButton
+        label="Choose changes to show"
+        menu={<SourceMenu source={source} />}
+        bring={() => void SourceMenu.bring()}
+        variant="secondary"
+        size="sm"
+      >
+        {SOURCE_WORDS[source.kind]}
+        <ChevronDown aria-hidden size={14} className="text-faint" />
+      </MenuButton>
+      <DiffTotals files={files} />
+      <ProgressMeter progress={progress} />
+      <MenuButton
+        label="Filter files by state"
+        menu={<FilterMenu filter={filter} onFilter={onFilter} />}
+        bring={() => void FilterMenu.bring()}
+        variant={filter.kind === 'all' ? 'quiet' : 'secondary'}
+        size="sm"
+      >
+        <ListFilter aria-hidden size={14} />
+        <span className={filter.kind === 'all' ? 'max-sm:sr-only' : ''}>
+          {FILTER_WORDS[filter.kind]}
+        </span>
+      </MenuButton>
+      <DiffTools page={page} name={String(name.iid)}>
+        {children}
+      </DiffTools>
+    </div>
+  )
+}
+
+const SOURCE_WORDS = { all: 'All changes', version: 'One version', commit: 'One commit' }
+
+const FILTER_WORDS: Record<FileFilter['kind'], string> = {
+  all: 'All files',
+  unviewed: 'Unviewed',
+  threads: 'With threads',
+  since: 'Changed since version',
+}

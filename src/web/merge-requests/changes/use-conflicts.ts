@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+
+import {
+  listConflicts,
+  type ConflictHunk,
+  type ConflictingFile,
+} from '#contract/merge-request-versions.ts'
+import { ifOffered } from '#web/api/api-failure.ts'
+import { call } from '#web/api/call.ts'
+import { STALE } from '#web/api/stale.ts'
+import { subjectKey } from '#web/issuables/subject-queries.ts'
+import { useRequest } from '#web/merge-requests/request-provider.tsx'
+
+/** The conflicting lines of files, by path. */
+export type Conflicts = ReadonlyMap<string, readonly ConflictHunk[]>
+
+/**
+ * The files that conflict with the target branch. Null if the server does not list them, undefined until they have
+ * loaded.
+ */
+export function useConflicts(): Conflicts | null | undefined {
+  const { name, mergeRequest } = useRequest()
+  return useQuery({
+    queryKey: [...subjectKey(name), 'conflicts'],
+    queryFn: async ({ signal }) => {
+      const input = { id: name.project, merge_request_iid: name.iid }
+      return await ifOffered(call(listConflicts, input, { signal }))
+    },
+    select: hunksByPath,
+    staleTime: STALE.board,
+    enabled: mergeRequest.state === 'opened' && mergeRequest.has_conflicts,
+  }).data
+}
+
+function hunksByPath(files: readonly ConflictingFile[] | null): Conflicts | null {
+  return files && new Map(files.map(({ path, hunks }) => [path, hunks]))
+}

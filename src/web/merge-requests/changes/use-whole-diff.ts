@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+
+import { subjectKey } from '#web/issuables/subject-queries.ts'
+import { ALL_CHANGES } from '#web/merge-requests/diff-source.ts'
+import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { diffQuery, loadChanges, type LoadedDiff } from './changes-queries.ts'
+
+/**
+ * Loads the diff with the parts that the server left out. It replaces the data of the query with the key, unless a push
+ * has come first.
+ */
+export function useWholeDiff(queryKey: QueryKey, shown: LoadedDiff) {
+  const { name } = useRequest()
+  const client = useQueryClient()
+  const isOutdated = (whole: LoadedDiff) => whole.commits?.newSha !== shown.commits?.newSha
+  const running = useRef<AbortController | null>(null)
+  const { mutate, reset, isPending, error, data } = useMutation({
+    mutationFn: async () => {
+      running.current = new AbortController()
+      return await loadChanges(name, running.current.signal, true)
+    },
+    onSuccess: (whole) => {
+      if (!isOutdated(whole)) return client.setQueryData(queryKey, whole)
+      client.setQueryData(diffQuery(name, ALL_CHANGES, whole.commits?.newSha).queryKey, whole)
+      void client.invalidateQueries({ queryKey: subjectKey(name) })
+    },
+  })
+  const load = useCallback(() => {
+    if (!isPending) mutate()
+  }, [isPending, mutate])
+  useEffect(() => () => running.current?.abort(), [])
+  return {
+    isPending,
+    /** True if the server has only the changes of a later push. */
+    isOutdated: data !== undefined && isOutdated(data),
+    error,
+    load,
+    cancel: () => {
+      running.current?.abort()
+      reset()
+    },
+  }
+}

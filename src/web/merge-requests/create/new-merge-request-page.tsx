@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+
+import { ownerQuery } from '#web/api/owner.ts'
+import { prefetch } from '#web/api/prefetch.ts'
+import { spaceOf } from '#web/paths.ts'
+import { accessLevelQuery } from '#web/spaces/access-level.ts'
+import { projectQuery } from '#web/spaces/project-query.ts'
+import { PageBody } from '#web/widgets/page-body.tsx'
+import { Page } from '#web/widgets/page.tsx'
+import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
+import { NewRequestForm } from './new-request-form.tsx'
+
+export const newMergeRequestLoader =
+  (queryClient: QueryClient) =>
+  async ({ params }: LoaderFunctionArgs) => {
+    const space = spaceOf(params)
+    const access = accessLevelQuery(space, queryClient)
+    return await prefetch(queryClient, projectQuery(space.fullPath), ownerQuery(), access)
+  }
+
+export function NewMergeRequestPage() {
+  const { fullPath } = spaceOf(useParams())
+  return (
+    <Page title="New merge request" crumbs={spaceCrumbs(`${fullPath}/-`, '')}>
+      <PageBody>
+        <NewRequestForm key={fullPath} page={fullPath} />
+      </PageBody>
+    </Page>
+  )
+}

@@ -1,0 +1,66 @@
+import { useLayoutEffect, useRef } from 'react'
+
+import type { MergeRequest } from '#contract/merge-request-fields.ts'
+import { useUserMemory } from '#web/spaces/use-user-memory.ts'
+
+/** The values entered in the form. Null where the suggestion or the project's default applies. */
+export interface RequestDraft {
+  readonly title: string | null
+  readonly description: string | null
+  readonly assignees: MergeRequest['assignees']
+  readonly reviewers: MergeRequest['reviewers']
+  readonly labels: readonly string[]
+  readonly milestone: MergeRequest['milestone']
+  readonly removesSource: boolean | null
+  readonly squash: boolean | null
+  readonly allowsEdits: boolean
+  readonly estimate: string
+  /** The time of the last change, in milliseconds since 1970. */
+  readonly at: number
+}
+
+const EMPTY: RequestDraft = {
+  title: null,
+  description: null,
+  assignees: [],
+  reviewers: [],
+  labels: [],
+  milestone: null,
+  removesSource: null,
+  squash: null,
+  allowsEdits: true,
+  estimate: '',
+  at: 0,
+}
+
+/**
+ * The draft for a pair of branches, stored in this browser until the merge request is created. When the branches
+ * change, a changed draft moves to the new pair.
+ */
+export function useRequestDraft(branches: string) {
+  const [stored, store, isStored] = useUserMemory(`draft new merge request ${branches}`)
+  const last = useRef({ branches, stored, store })
+  useLayoutEffect(() => {
+    const before = last.current
+    last.current = { branches, stored, store }
+    if (before.branches === branches || before.stored === null) return
+    store(before.stored)
+    before.store(null)
+  })
+  return {
+    draft: readDraft(stored),
+    isChanged: stored !== null,
+    isStored,
+    write: (change: Partial<RequestDraft>) =>
+      store((text) => JSON.stringify({ ...readDraft(text), ...change, at: Date.now() })),
+    discard: () => store(null),
+  }
+}
+
+function readDraft(stored: string | null): RequestDraft {
+  try {
+    return { ...EMPTY, ...(JSON.parse(stored ?? '{}') as Partial<RequestDraft>) }
+  } catch {
+    return EMPTY
+  }
+}

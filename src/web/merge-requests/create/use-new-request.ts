@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { startTransition, useOptimistic, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+
+import { suggestedText } from '#contract/suggested-text.ts'
+import { ApiFailure } from '#web/api/api-failure.ts'
+import { readFullReference } from '#web/lib/reference.ts'
+import { paths } from '#web/paths.ts'
+import { mergeRequestsQuery } from '#web/spaces/merge-request-queries.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { changeAddress, readAddress, type Address } from './address.ts'
+import { comparisonQuery } from './create-queries.ts'
+import { useRequestDraft } from './request-draft.ts'
+import { chosenOptions } from './request-options.tsx'
+import { useDefaultTemplate } from './template-queries.ts'
+import { EstimateFailure, twinOf, useCreateRequest, type NewRequest } from './use-create-request.ts'
+import { useProjects } from './use-projects.ts'
+
+/** The forks' merge requests may have the same branch names. */
+const TWINS_READ = 20
+
+type Field = 'source_branch' | 'target_branch' | 'title' | 'description'
+
+/**
+ * The merge request to create. Its branches come from the URL. Its text comes from the draft, then the URL, then the
+ * commits.
+ *
+ * @param page the path of the page's project
+ */
+export function useNewRequest(page: string) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  // Typing is faster than the URL changes, so choices apply before it does.
+  const [address, preview] = useOptimistic(readAddress(params), mergeChoices)
+  const projects = useProjects(page, address)
+  const { source, target } = projects
+  const from = address.source
+  const to = address.target ?? target.defaultBranch
+  // Uses only the branches in the URL, because the draft must not change when the defaults arrive.
+  const drafting = useRequestDraft(JSON.stringify([page, ...branchesOf(address)]))
+  const { draft } = drafting
+  const comparison = useQuery({
+    ...comparisonQuery(
+      { project: source.path, branch: from ?? '' },
+      { project: target.path, branch: to ?? '' },
+    ),
+    enabled: Boolean(from && to),
+  })
+  const twins = useQuery({
+    ...mergeRequestsQuery(
+      { kind: 'project', fullPath: target.path },
+      { state: 'opened', source_branch: from ?? '', target_branch: to ?? '' },
+      TWINS_READ,
+    ),
+    enabled: Boolean(from && to),
+  }).data?.items
+  const twin = twins?.find(
+    ({ source_project_id }) => source.id === null || source_project_id === source.id,
+  )?.iid
+  const isSame = from === to && source.path === target.path
+  const suggested =
+    from && !isSame && !comparison.isLoading
+      ? suggestedText(from, comparison.data?.commits ?? [])
+      : null
+  const template = useDefaultTemplate(target.path)
+  const text = {
+    title: draft.title ?? address.title ?? suggested?.title ?? '',
+    description: draft.description ?? address.description ?? (suggested?.description || template),
+  }
+  const creation = useCreation(drafting.discard)
+
+  function choose(choices: Partial<Address>): void {
+    creation.forget()
+    const search = String(changeAddress(params, mergeChoices(address, choices)))
+    startTransition(async () => {
+      preview(choices)
+      await navigate({ search }, { replace: true })
+    })
+  }
+
+  function create(): void {
+    const isFromFork = source.path !== target.path
+    const { removesSource, squash } = chosenOptions(draft, projects.settings)
+    creation.create(draft.estimate, {
+      id: source.path,
+      source_branch: from ?? '',
+      target_branch: to ?? '',
+      title: text.title.trim(),
+      ...(isFromFork &&
+        target.id !== null && {
+          target_project_id: target.id,
+          allow_collaboration: draft.allowsEdits,
+        }),
+      ...(text.description && { description: text.description }),
+      ...(draft.assignees.length > 0 && { assignee_ids: idsOf(draft.assignees) }),
+      ...(draft.reviewers.length > 0 && { reviewer_ids: idsOf(draft.reviewers) }),
+      ...(draft.labels.length > 0 && { labels: [...draft.labels] }),
+      ...(draft.milestone && { milestone_id: draft.milestone.id }),
+      remove_source_branch: removesSource,
+      squash,
+    })
+  }
+
+  return { ...projects, ...drafting, ...text, from, to, comparison, twin, choose, create, creation }
+}
+
+/** Creates the merge request and opens it, or reports each field's errors. */
+function useCreation(onCreated: () => void) {
+  const navigate = useNavigate()
+  const [problems, setProblems] = useState<Partial<Record<Field, string>> | null>(null)
+  const mutation = useCreateRequest((request) => {
+    onCreated()
+    const name = readFullReference(request.references.full)
+    announce(`Created merge request !${name.iid}.`)
+    void navigate(paths.mergeRequest(name))
+  })
+  const { error } = mutation
+  // A retry clears the error, but its variables contain the merge request.
+  const created =
+    error instanceof EstimateFailure ? error.created : (mutation.variables?.created ?? null)
+  const refused = error instanceof ApiFailure && twinOf(error) === null ? error : null
+
+  function create(estimate: string, input: NewRequest['input']): void {
+    if (mutation.isPending) return
+    const found = {
+      ...(!input.source_branch && { source_branch: 'Choose a source branch.' }),
+      ...(isToItself(input) && { source_branch: 'Choose a branch other than the target branch.' }),
+      ...(!input.target_branch && { target_branch: 'Choose a target branch.' }),
+      ...(!input.title && { title: 'Enter a title.' }),
+    }
+    setProblems(found)
+    if (Object.keys(found).length === 0) mutation.mutate({ input, estimate, created })
+    else mutation.reset()
+  }
+
+  return {
+    create,
+    error,
+    /** The created merge request whose estimate is missing. Null if there is none. */
+    created,
+    isPending: mutation.isPending,
+    /** Changes with each failed attempt. Null before the first. */
+    attempt: error ?? problems,
+    errorOf: (field: Field) => problems?.[field] ?? refused?.fields[field]?.join(', ') ?? '',
+    forget: () => {
+      setProblems(null)
+      mutation.reset()
+    },
+  }
+}
+
+function isToItself({ source_branch, target_branch, target_project_id }: NewRequest['input']) {
+  return Boolean(source_branch) && source_branch === target_branch && !target_project_id
+}
+
+function mergeChoices(address: Address, choices: Partial<Address>): Address {
+  return { ...address, ...choices }
+}
+
+function branchesOf({ sourceProject, source, targetProject, target }: Address) {
+  return [sourceProject, source, targetProject, target]
+}
+
+function idsOf(people: readonly { id: number }[]): number[] {
+  return people.map(({ id }) => id)
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { projectQuery } from '#web/spaces/project-query.ts'
+import type { Address } from './address.ts'
+import { myForksQuery } from './create-queries.ts'
+
+/** A source or target project. Only the path is set on servers that cannot describe projects. */
+export interface ProjectChoice {
+  readonly id: number | null
+  readonly path: string
+  readonly defaultBranch: string | null
+}
+
+interface Described {
+  id: number
+  path_with_namespace: string
+  default_branch: string | null
+}
+
+/** The source and target projects. The defaults are the page's project and its upstream. */
+export function useProjects(page: string, address: Address) {
+  const here = useQuery(projectQuery(page))
+  const forks = useQuery({
+    ...myForksQuery(page),
+    enabled: (here.data?.forks_count ?? 0) > 0,
+  }).data?.items
+  const source = useGivenProject(address.sourceProject) ?? here.data
+  const isHere = source?.id === here.data?.id
+  const upstream = source?.forked_from_project
+  const target = useGivenProject(address.targetProject) ?? (isHere ? upstream : null) ?? here.data
+  const targetPath = target?.path_with_namespace ?? page
+  return {
+    source: choiceOf(source, page),
+    target: choiceOf(target, page),
+    sources: distinct([here.data, ...(forks ?? []), source]),
+    targets: distinct([source, upstream, target]),
+    /** The target project's settings. Undefined while unknown. */
+    settings: useQuery(projectQuery(targetPath)).data,
+  }
+}
+
+function useGivenProject(id: string | null) {
+  return useQuery({ ...projectQuery(id ?? ''), enabled: id !== null }).data
+}
+
+function choiceOf(project: Described | undefined, page: string): ProjectChoice {
+  return {
+    id: project?.id ?? null,
+    path: project?.path_with_namespace ?? page,
+    defaultBranch: project?.default_branch ?? null,
+  }
+}
+
+function distinct(projects: readonly (Described | undefined)[]): ProjectChoice[] {
+  const known = projects.flatMap((project) => (project ? [choiceOf(project, '')] : []))
+  return [...new Map(known.map((project) => [project.path, project])).values()]
+}

@@ -1,0 +1,56 @@
+import { useRef, useState, type ReactNode } from 'react'
+
+import type { EditKey } from '#web/merge-requests/list/use-selection.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useKey } from '#web/ui/keys/use-key.ts'
+import { SearchMenu, type SearchMenuEntry } from '#web/ui/search-menu.tsx'
+
+interface BulkMenuProps {
+  label: string
+  /** Replaces the label on a phone. */
+  icon: ReactNode
+  keyId: EditKey
+  /** The key of the menu that is initially open. Null for none. */
+  opened: EditKey | null
+  isPending: boolean
+  isLoading: boolean
+  sections: readonly { readonly title: string; readonly entries: readonly SearchMenuEntry[] }[]
+  /** Called before the menu opens for the first time. */
+  onOpen: () => void
+}
+
+/** A button that opens a searchable menu of a field's values. */
+export function BulkMenu(props: BulkMenuProps) {
+  const { label, icon, keyId, opened, isPending, isLoading, sections, onOpen } = props
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(opened === keyId)
+  const open = () => {
+    onOpen()
+    setOpen(true)
+  }
+  useKey(keyId, open, { isOff: isPending })
+  return (
+    <>
+      <Button
+        ref={trigger}
+        size="sm"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        isDisabled={isPending}
+        onPress={open}
+      >
+        <span className="sm:hidden">{icon}</span>
+        <span className="max-sm:sr-only">{label}</span>
+      </Button>
+      {isOpen && (
+        <SearchMenu
+          label={label}
+          sections={sections.filter(({ entries }) => entries.length > 0)}
+          emptyText={isLoading ? 'Loading…' : 'No results'}
+          triggerRef={trigger}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import { readFullReference } from '#web/lib/reference.ts'
+
+/** Returns the path of a merge request's target project. */
+export function projectOf({ references }: MergeRequestListed): string {
+  return readFullReference(references.full).project
+}

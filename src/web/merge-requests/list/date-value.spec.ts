@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+
+import { dateProblem, datePresets, dateText, readDate, readRange } from './date-value.ts'
+
+const now = new Date(2026, 10, 16, 15, 30)
+const midnight = (...day: [number, number, number]) =>
+  new Date(...day).toISOString().replace('.000Z', 'Z')
+
+test.each([
+  ['0d', midnight(2026, 10, 16)],
+  ['2w', midnight(2026, 10, 2)],
+  ['2026-03-01', midnight(2026, 2, 1)],
+  ['2026-03-01T12:00:00Z', '2026-03-01T12:00:00Z'],
+  ['2026-03-01T12:00:00+02:00', '2026-03-01T10:00:00Z'],
+  ['soon', 'soon'],
+])('reads %s as a time in UTC', (typed, expected) => {
+  expect(readDate(typed, now)).toBe(expected)
+})
+
+test.each([
+  ['2026-11-01..2026-11-15', { after: midnight(2026, 10, 1), before: midnight(2026, 10, 16) }],
+  ['2026-11-01..', { after: midnight(2026, 10, 1) }],
+  ['>2026-11-01', { after: midnight(2026, 10, 1) }],
+  ['<=2026-11-01', { before: midnight(2026, 10, 1) }],
+  ['>7d', { before: midnight(2026, 10, 9) }],
+  ['<7d', { after: midnight(2026, 10, 9) }],
+  ['2026-11-01', null],
+  ['soon..', null],
+  ['..', null],
+])('reads %s as a range', (typed, expected) => {
+  expect(readRange(typed, now)).toEqual(expected)
+})
+
+test('formats a day as it is typed', () => {
+  expect(dateText(readDate('2026-03-01'))).toBe('2026-03-01')
+  expect(dateText('2026-03-01T12:34:56Z')).toBe('2026-03-01T12:34:56Z')
+})
+
+test('rejects text that is not a date', () => {
+  expect(dateProblem('soon')).toMatch(/Use a date/)
+  expect(dateProblem(readDate('7d'))).toBeNull()
+})
+
+test('offers presets, newest first', () => {
+  const values = datePresets(now).map(({ value }) => value)
+  expect(values[0]).toBe(midnight(2026, 10, 16))
+  expect(values).toEqual(values.toSorted().toReversed())
+})

@@ -1,0 +1,95 @@
+/** Times typed in the filter bar: ages such as `7d`, `2w`, `3m` or `1y`, dates, and the API's date-times. */
+
+const AGO = /^(\d{1,4})([dwmy])$/
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
+const OFFSET = /T.*[+-]\d{2}:?\d{2}$/
+
+/** Converts a typed time to the API's date-time in UTC. A date means local midnight. Returns other text unchanged. */
+export function readDate(typed: string, now = new Date()): string {
+  const ago = AGO.exec(typed)
+  if (ago) return iso(daysAgo(Number(ago[1]), ago[2] as keyof typeof DAYS, now))
+  if (OFFSET.test(typed) && !isNaN(Date.parse(typed))) return iso(new Date(typed))
+  const day = DAY.exec(typed)
+  if (!day) return typed
+  const [year, month, date] = day.slice(1).map(Number) as [number, number, number]
+  return iso(new Date(year, month - 1, date))
+}
+
+/**
+ * Reads a range of times: `2026-11-01..2026-11-15` includes both days, and `>2026-11-01` and `<2026-11-01` have one
+ * bound. `>7d` means more than seven days ago. Null for any other text.
+ */
+export function readRange(typed: string, now = new Date()): DateRange | null {
+  const range = /^(.*)\.\.(.*)$/.exec(typed)
+  const [, sign, time = ''] = /^([<>])=?(.+)$/.exec(typed) ?? []
+  const isAfter = (sign === '>') !== AGO.test(time)
+  const [from, to] = range
+    ? [range[1]!, dayAfter(range[2]!)]
+    : sign
+      ? [isAfter ? time : '', isAfter ? '' : time]
+      : ['', '']
+  const found = {
+    ...(from && { after: readDate(from, now) }),
+    ...(to && { before: readDate(to, now) }),
+  }
+  const times = Object.values(found)
+  return times.length > 0 && times.every((each) => dateProblem(each) === null) ? found : null
+}
+
+interface DateRange {
+  readonly after?: string
+  readonly before?: string
+}
+
+/** Returns the day after a date. Returns other text unchanged. */
+function dayAfter(typed: string): string {
+  const day = DAY.exec(typed)
+  if (!day) return typed
+  const [year, month, date] = day.slice(1).map(Number) as [number, number, number]
+  return dayOf(new Date(year, month - 1, date + 1))
+}
+
+/** Returns only the date, such as `2026-11-16`, for local midnight. Returns any other text unchanged. */
+export function dateText(value: string): string {
+  const time = new Date(value)
+  if (isNaN(time.getTime())) return value
+  const isMidnight = time.getHours() + time.getMinutes() + time.getSeconds() === 0
+  return isMidnight ? dayOf(time) : value
+}
+
+/** Returns a date-time's validation error. Null when valid. */
+export function dateProblem(value: string): string | null {
+  return isNaN(Date.parse(value)) || !/^\d{4}-\d{2}-\d{2}/.test(value)
+    ? 'Use a date such as 2026-11-16, or 7d for seven days ago'
+    : null
+}
+
+export function datePresets(now = new Date()): { value: string; label: string; note: string }[] {
+  return PRESETS.map(([typed, label]) => {
+    const value = readDate(typed, now)
+    return { value, label, note: dateText(value) }
+  })
+}
+
+const PRESETS = [
+  ['0d', 'Today'],
+  ['1d', 'Yesterday'],
+  ['7d', '7 days ago'],
+  ['30d', '30 days ago'],
+  ['1y', 'A year ago'],
+] as const
+
+const DAYS = { d: 1, w: 7, m: 30, y: 365 }
+
+function daysAgo(count: number, unit: keyof typeof DAYS, now: Date): Date {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - count * DAYS[unit])
+}
+
+function dayOf(time: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
+}
+
+function iso(time: Date): string {
+  return time.toISOString().replace('.000Z', 'Z')
+}

@@ -1,0 +1,71 @@
+import { useId, type RefObject } from 'react'
+
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import { inputClass } from '#web/ui/text-field.tsx'
+import { DensityChoice } from '#web/widgets/density-choice.tsx'
+import { GROUPINGS, ROW_PARTS, useDisplay, type Grouping, type RowPart } from './display.ts'
+
+interface DisplayPopoverProps {
+  /** True when all rows belong to one project. */
+  isInProject: boolean
+  triggerRef: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+export function DisplayPopover({ isInProject, triggerRef, onClose }: DisplayPopoverProps) {
+  const { display, setDisplay } = useDisplay()
+  const { groupBy, hidden } = display
+  const id = useId()
+  const groupings = Object.entries(GROUPINGS).filter(([key]) => !isInProject || key !== 'project')
+  return (
+    <Popover label="Display" triggerRef={triggerRef} onClose={onClose}>
+      <div className="flex flex-col gap-4 p-4">
+        <div className="flex flex-col gap-1.5">
+          <label htmlFor={id} className="font-medium">
+            Group by
+          </label>
+          <select
+            id={id}
+            value={groupBy ?? ''}
+            onChange={({ target }) =>
+              setDisplay({ ...display, groupBy: (target.value || null) as Grouping | null })
+            }
+            className={inputClass}
+          >
+            <option value="">None</option>
+            {groupings.map(([grouping, name]) => (
+              <option key={grouping} value={grouping}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+        <fieldset>
+          <legend className="mb-2.5 font-medium">Show in rows</legend>
+          <div className="grid grid-cols-2 gap-1.5">
+            {Object.entries(ROW_PARTS).map(([part, name]) => (
+              <Checkbox
+                key={part}
+                isSelected={!hidden.has(part as RowPart)}
+                onChange={(isShown) => {
+                  const others = [...hidden].filter((other) => other !== part)
+                  setDisplay({
+                    ...display,
+                    hidden: new Set(isShown ? others : [...others, part as RowPart]),
+                  })
+                }}
+              >
+                {name}
+              </Checkbox>
+            ))}
+          </div>
+        </fieldset>
+        <DensityChoice />
+        <p className="text-small text-faint">
+          Saved in this browser. Links and saved views include everything except density.
+        </p>
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,104 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { Suspense } from 'react'
+import {
+  Link,
+  useLocation,
+  useNavigate,
+  useParams,
+  type LoaderFunctionArgs,
+  type Params,
+} from 'react-router'
+
+import { currentUserQuery } from '#web/api/current-user.ts'
+import { ownerQuery } from '#web/api/owner.ts'
+import { prefetch } from '#web/api/prefetch.ts'
+import { DEVELOPER } from '#web/lib/access-levels.ts'
+import { paths, spaceOf } from '#web/paths.ts'
+import { isAtLeast, useAccess } from '#web/spaces/access-level.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { useKey } from '#web/ui/keys/use-key.ts'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { tooltipProps } from '#web/ui/tooltip.ts'
+import { Page } from '#web/widgets/page.tsx'
+import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
+import { inputsOf, readAddress } from './list-address.ts'
+import { listFields, type ListPlace } from './list-fields.ts'
+import { listQuery } from './list-queries.ts'
+import { MergeRequestList } from './merge-request-list.tsx'
+import { DefaultView } from './views/default-view.tsx'
+
+import '#web/merge-requests/keys.ts'
+
+export const mergeRequestListLoader =
+  (queryClient: QueryClient) =>
+  async ({ params, request }: LoaderFunctionArgs) => {
+    const place = placeOf(params)
+    const fields = listFields(place)
+    const address = readAddress(fields, new URL(request.url).searchParams)
+    const inputs = inputsOf(place, fields, address)
+    return await prefetch(
+      queryClient,
+      listQuery(place, { ...address, inputs }),
+      currentUserQuery(),
+      ownerQuery(),
+    )
+  }
+
+/** The merge requests of a project, a group or the whole server. */
+export function MergeRequestListPage() {
+  const params = useParams()
+  const { pathname } = useLocation()
+  const place = placeOf(params)
+  return (
+    <Page
+      title="Merge requests"
+      crumbs={place ? crumbsOf(place) : []}
+      actions={place?.kind === 'project' && <NewRequestLink project={place.fullPath} />}
+    >
+      <div className="w-full max-w-400 px-4 py-4 md:px-6">
+        <Suspense fallback={<SkeletonRows label="Loading merge requests…" rows={10} />}>
+          <DefaultView key={pathname} list={paths.mergeRequests(place)}>
+            <MergeRequestList place={place} />
+          </DefaultView>
+        </Suspense>
+      </div>
+    </Page>
+  )
+}
+
+/** Hidden from users who cannot create merge requests. */
+function NewRequestLink({ project }: { project: string }) {
+  const mayCreate = isAtLeast(useAccess({ kind: 'project', fullPath: project }), DEVELOPER)
+  const navigate = useNavigate()
+  const page = paths.newMergeRequest(project)
+  useKey('list.new', () => void navigate(page), { isOff: !mayCreate })
+  if (!mayCreate) return null
+  return (
+    <Link
+      to={page}
+      {...tooltipProps('New merge request', 'list.new')}
+      className={buttonClass('primary', 'sm')}
+    >
+      <Plus aria-hidden size={14} />
+      <span className="max-xs:sr-only">New merge request</span>
+    </Link>
+  )
+}
+
+function crumbsOf(place: NonNullable<ListPlace>) {
+  return [
+    ...spaceCrumbs(place.fullPath, ''),
+    {
+      label: place.fullPath.split('/').at(-1)!,
+      to: paths.space(place.fullPath),
+      space: place,
+    },
+  ]
+}
+
+/** A URL without a project or group shows the whole server. */
+function placeOf(params: Params): ListPlace {
+  const space = spaceOf(params)
+  return space.fullPath === '' ? null : space
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useId, type KeyboardEvent } from 'react'
+import { Link } from 'react-router'
+
+import type { MergeRequest, MergeRequestListed } from '#contract/merge-request-fields.ts'
+import { wordsOf } from '#web/api/api-failure.ts'
+import { subjectQuery } from '#web/issuables/subject-queries.ts'
+import type { SubjectName } from '#web/issuables/subject.ts'
+import { readFullReference } from '#web/lib/reference.ts'
+import { countFiles } from '#web/merge-requests/count-files.ts'
+import { useMarkdownPlace } from '#web/merge-requests/markdown-place.ts'
+import { paths } from '#web/paths.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { SkeletonBar } from '#web/ui/skeleton.tsx'
+import { MarkdownText } from '#web/widgets/markdown/markdown-text.ts'
+import { MergeRequestState } from '#web/widgets/merge-request-state.tsx'
+
+const Checks = lazyPart(
+  async () => (await import('#web/merge-requests/merge-box/merge-box.tsx')).Checks,
+  <div className="h-40" />,
+)
+
+interface PeekPanelProps {
+  mergeRequest: MergeRequestListed
+  onClose: () => void
+}
+
+/** A merge request's branches, checks and description beside its row. Below the list if the window is narrow. */
+export function PeekPanel({ mergeRequest, onClose }: PeekPanelProps) {
+  const { title, author, references, source_branch, target_branch } = mergeRequest
+  const reference = readFullReference(references.full)
+  const name = { kind: 'merge_request', ...reference } as const
+  const query = useQuery(subjectQuery(name))
+  const id = useId()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    onClose()
+  }
+  return (
+    // Events bubble up from the controls.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      aria-labelledby={id}
+      onKeyDown={onKeyDown}
+      className="z-20 flex flex-col border border-hairline bg-canvas max-xl:fixed max-xl:inset-x-0 max-xl:bottom-0 max-md:bottom-14 max-xl:h-1/2 max-xl:shadow-popover xl:sticky xl:top-4 xl:h-[calc(100dvh-11rem)] xl:w-105 xl:shrink-0 xl:rounded-card"
+    >
+      <div className="flex min-h-10 shrink-0 items-center gap-2 border-b border-hairline py-1 pr-2 pl-4">
+        <MergeRequestState of={mergeRequest} />
+        <span className="min-w-0 flex-1 truncate text-small text-muted tabular-nums">
+          {references.full}
+        </span>
+        <IconButton label="Close peek" size="sm" onPress={onClose}>
+          <X aria-hidden size={16} />
+        </IconButton>
+      </div>
+      <div tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+        <div className="px-4 py-3">
+          <h2 id={id} dir="auto" className="font-semibold break-words">
+            <Link to={paths.mergeRequest(reference)} className="hover:underline">
+              {title}
+            </Link>
+          </h2>
+          <p className="mt-1 text-small break-words text-muted">
+            <bdi>{author.name}</bdi> · <bdi>{source_branch}</bdi> → <bdi>{target_branch}</bdi>
+            {query.data?.changes_count && ` · ${countFiles(query.data.changes_count)}`}
+          </p>
+        </div>
+        {query.data ? (
+          <Details name={name} mergeRequest={query.data} />
+        ) : query.isError ? (
+          <p role="alert" className="px-4 text-danger">
+            {wordsOf(query.error)}
+          </p>
+        ) : (
+          <div aria-busy className="animate-late space-y-3 px-4">
+            <SkeletonBar className="w-4/5" />
+            <SkeletonBar className="w-3/5" />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface DetailsProps {
+  name: SubjectName<'merge_request'>
+  mergeRequest: MergeRequest
+}
+
+function Details({ name, mergeRequest }: DetailsProps) {
+  const place = useMarkdownPlace(name.project)
+  const { state, description } = mergeRequest
+  return (
+    <>
+      {state === 'opened' && <Checks name={name} mergeRequest={mergeRequest} />}
+      <div className="px-4 py-3">
+        {description?.trim() ? (
+          <MarkdownText text={description} place={place} />
+        ) : (
+          <p className="text-muted">No description</p>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,249 @@
+import {
+  Check,
+  CircleCheck,
+  CircleQuestionMark,
+  Clock,
+  GitMergeConflict,
+  ListChecks,
+  Lock,
+  MessageSquare,
+  MessageSquareWarning,
+  Milestone,
+} from 'lucide-react'
+import { Link } from 'react-router'
+
+import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import { TimeBar } from '#web/issuables/time/time-bar.tsx'
+import { timeWords } from '#web/issuables/time/time-words.ts'
+import { readFullReference } from '#web/lib/reference.ts'
+import { paths } from '#web/paths.ts'
+import { isReady } from '#web/spaces/mergeability.ts'
+import { Time } from '#web/ui/time.tsx'
+import { LabelChip } from '#web/widgets/label-chip.tsx'
+import { MergeRequestState } from '#web/widgets/merge-request-state.tsx'
+import { UserAvatar } from '#web/widgets/user-avatar.tsx'
+import type { RowOutcome } from './bulk/use-bulk-edit.ts'
+import type { RowPart } from './display/display.ts'
+import type { ListSort } from './list-sort.ts'
+import { useRecheck } from './use-recheck.ts'
+
+interface RequestRowProps {
+  mergeRequest: MergeRequestListed
+  /** Shows `!42` instead of the full reference. */
+  isInProject: boolean
+  /** The list's sort field, which determines the date in the row. */
+  sortedBy: ListSort['by']
+  hidden: ReadonlySet<RowPart>
+  /** The group that begins with this row. */
+  group: { name: string; size: number } | null
+  /** True for a change since the user left the list. */
+  isChanged: boolean
+  isSelected: boolean
+  /** `isRange` selects all rows from the last toggled row to this one. */
+  onSelect: (isRange: boolean) => void
+  /** The last bulk change's outcome. Null when there is none. */
+  outcome: RowOutcome | null
+}
+
+/** A merge request in two lines, or one if rows are compact. */
+export function RequestRow(props: RequestRowProps) {
+  const { mergeRequest, isInProject, sortedBy, hidden, group } = props
+  const { isChanged, isSelected, onSelect, outcome } = props
+  const { references, title, labels, author, source_branch, target_branch, milestone } =
+    mergeRequest
+  const recheck = useRecheck(mergeRequest)
+  return (
+    <li {...recheck}>
+      {group && (
+        <h2 className="flex gap-2 border-b border-hairline bg-subtle px-3 py-1.5 text-small font-medium">
+          <bdi className="truncate">{group.name}</bdi>
+          <span className="text-faint tabular-nums">{group.size}</span>
+        </h2>
+      )}
+      <div
+        className={`relative grid grid-cols-[auto_auto_minmax(0,1fr)_auto] gap-x-2.5 px-3 compact:flex py-[max(0.5rem,var(--row-y)-0.125rem)] outline-accent has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 pointer-coarse:min-h-11 ${isSelected ? 'bg-selected' : 'hover:bg-hover has-[a:focus-visible]:bg-hover'}`}
+      >
+        <label className="relative z-10 -m-1 flex size-7 shrink-0 items-center justify-center pointer-coarse:-m-3 pointer-coarse:size-11">
+          <span className="sr-only">Select {title}</span>
+          <input
+            type="checkbox"
+            checked={isSelected}
+            onChange={({ nativeEvent }) =>
+              onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+            className="size-4 border-control not-checked:appearance-none not-checked:rounded-inner not-checked:border not-checked:bg-canvas"
+          />
+        </label>
+        <span className="flex h-5 items-center">
+          <MergeRequestState of={mergeRequest} iconOnly />
+        </span>
+        {/* The second line may extend below the facts. */}
+        <div className="contents compact:flex compact:min-w-0 compact:flex-1 compact:items-center compact:gap-4">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 compact:h-5 compact:min-w-0 compact:flex-1 compact:overflow-hidden">
+            <Link
+              to={paths.mergeRequest(readFullReference(references.full))}
+              dir="auto"
+              className="min-w-0 font-medium break-words text-text outline-none after:absolute after:inset-0 hover:underline compact:truncate"
+            >
+              {title}
+            </Link>
+            {isChanged && (
+              <span
+                title="Changed since you left the list"
+                className="size-2 shrink-0 rounded-full bg-accent forced-colors:bg-[Highlight]"
+              >
+                <span className="sr-only">Changed since you left the list</span>
+              </span>
+            )}
+            <Badges mergeRequest={mergeRequest} />
+            {!hidden.has('labels') &&
+              labels.map(
+                (label) => typeof label !== 'string' && <LabelChip key={label.id} label={label} />,
+              )}
+          </div>
+          <p className="col-span-2 col-start-3 row-start-2 mt-0.5 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 text-small text-muted @xl:flex-nowrap compact:mt-0 compact:shrink-0 compact:flex-nowrap compact:@max-xl:hidden">
+            <span className="tabular-nums @xl:shrink-0">
+              {isInProject ? references.short : references.full}
+            </span>
+            {!hidden.has('author') && <bdi className="@xl:shrink-0">{author.name}</bdi>}
+            {!hidden.has('branches') && (
+              <span className="min-w-0 truncate font-mono @max-xl:hidden compact:hidden">
+                <bdi>{source_branch}</bdi> → <bdi>{target_branch}</bdi>
+              </span>
+            )}
+            {milestone && !hidden.has('milestone') && (
+              <span className="inline-flex max-w-40 min-w-0 items-center gap-1 @max-xl:hidden compact:@max-3xl:hidden">
+                <Milestone aria-hidden size={12} className="shrink-0" />
+                <span className="sr-only">Milestone: </span>
+                <bdi className="truncate">{milestone.title}</bdi>
+              </span>
+            )}
+            {!hidden.has('date') && <ShownDate mergeRequest={mergeRequest} sortedBy={sortedBy} />}
+          </p>
+          {outcome?.error && (
+            <p className="col-span-2 col-start-3 row-start-3 text-small text-danger">
+              Not changed: {outcome.error}
+            </p>
+          )}
+        </div>
+        <div className="col-start-4 row-start-1 flex gap-2.5">
+          {outcome?.error === null && (
+            <span title="Changed" className="flex h-5 items-center text-success">
+              <Check aria-hidden size={14} />
+              <span className="sr-only">Changed</span>
+            </span>
+          )}
+          <Facts mergeRequest={mergeRequest} hidden={hidden} />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** Shows the date that the list is sorted by, or the last update. */
+function ShownDate({ mergeRequest, sortedBy }: Pick<RequestRowProps, 'mergeRequest' | 'sortedBy'>) {
+  const { created_at, merged_at, updated_at } = mergeRequest
+  const [word, date] =
+    sortedBy === 'created_at'
+      ? ['created', created_at]
+      : sortedBy === 'merged_at' && merged_at
+        ? ['merged', merged_at]
+        : ['updated', updated_at]
+  return (
+    <span className="whitespace-nowrap">
+      {word} <Time value={date} />
+    </span>
+  )
+}
+
+/** Icons for conflicts and a locked discussion. */
+function Badges({ mergeRequest }: Pick<RequestRowProps, 'mergeRequest'>) {
+  const { state, has_conflicts, discussion_locked } = mergeRequest
+  return (
+    <>
+      {state === 'opened' && has_conflicts && (
+        <span className="inline-flex items-center gap-1 text-small text-danger">
+          <GitMergeConflict aria-hidden size={14} />
+          Conflicts
+        </span>
+      )}
+      {discussion_locked && (
+        <span className="inline-flex items-center gap-1 text-small text-warning">
+          <Lock aria-hidden size={12} />
+          Locked
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The row's counts and people. */
+function Facts({ mergeRequest, hidden }: Pick<RequestRowProps, 'mergeRequest' | 'hidden'>) {
+  const { assignees, user_notes_count, blocking_discussions_resolved, time_stats } = mergeRequest
+  const { task_completion_status: tasks } = mergeRequest
+  return (
+    <div className="flex h-5 shrink-0 items-center gap-3 text-small text-muted tabular-nums">
+      {tasks.count > 0 && !hidden.has('tasks') && (
+        <span className="inline-flex items-center gap-1 @max-xl:hidden">
+          <ListChecks aria-hidden size={14} />
+          <span className="sr-only">Tasks done: </span>
+          {tasks.completed_count}/{tasks.count}
+        </span>
+      )}
+      {!hidden.has('time') && <TimeSpent stats={time_stats} />}
+      <Mergeability mergeRequest={mergeRequest} />
+      {!blocking_discussions_resolved && !hidden.has('threads') && (
+        <span title="Unresolved threads" className="inline-flex text-warning">
+          <MessageSquareWarning aria-hidden size={14} />
+          <span className="sr-only">Unresolved threads</span>
+        </span>
+      )}
+      {user_notes_count > 0 && !hidden.has('comments') && (
+        <span className="inline-flex min-w-8 items-center gap-1">
+          <MessageSquare aria-hidden size={14} />
+          <span className="sr-only">Comments: </span>
+          {user_notes_count}
+        </span>
+      )}
+      {!hidden.has('assignees') && (
+        <span className="flex w-12 justify-end -space-x-1.5 @max-xl:hidden">
+          {assignees.slice(0, MAX_FACES).map((person) => (
+            <UserAvatar key={person.id} user={person} />
+          ))}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const MAX_FACES = 3
+
+function TimeSpent({ stats }: { stats: MergeRequestListed['time_stats'] }) {
+  const { words, over } = timeWords(stats)
+  if (!words) return null
+  const sentence = over ? `${words}, over by ${over}` : words
+  return (
+    <span title={sentence} className="inline-flex items-center gap-1 @max-2xl:hidden">
+      <Clock aria-hidden size={14} className={over ? 'text-danger' : ''} />
+      <span className="sr-only">{sentence}</span>
+      {stats.time_estimate === 0 && <span aria-hidden>{stats.human_total_time_spent}</span>}
+      <TimeBar stats={stats} />
+    </span>
+  )
+}
+
+/** Marks a merge request that can be merged now, or one that the server has not checked for conflicts. */
+function Mergeability({ mergeRequest }: Pick<RequestRowProps, 'mergeRequest'>) {
+  const { state, merge_status } = mergeRequest
+  if (state !== 'opened' || merge_status.startsWith('cannot_be_merged')) return null
+  const isUnchecked = merge_status !== 'can_be_merged'
+  if (!isUnchecked && !isReady(mergeRequest)) return null
+  const words = isUnchecked ? 'Not checked for conflicts' : 'Ready to merge'
+  const Icon = isUnchecked ? CircleQuestionMark : CircleCheck
+  return (
+    <span title={words} className="inline-flex">
+      <Icon aria-hidden size={14} className={isUnchecked ? 'text-faint' : 'text-success'} />
+      <span className="sr-only">{words}</span>
+    </span>
+  )
+}

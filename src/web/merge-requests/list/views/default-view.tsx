@@ -1,0 +1,20 @@
+import { useState, type ReactNode } from 'react'
+import { Navigate, NavigationType, useLocation, useNavigationType } from 'react-router'
+
+import { useDefaultQuery } from '#web/spaces/saved-views.ts'
+
+interface DefaultViewProps {
+  /** The address of the list. */
+  list: string
+  children: ReactNode
+}
+
+/** Opens a list with the user's default view if its URL has no query string. Going back and reloading keep the URL. */
+export function DefaultView({ list, children }: DefaultViewProps) {
+  const { search, key } = useLocation()
+  const isBack = useNavigationType() === NavigationType.Pop && key !== 'default'
+  const [query] = useDefaultQuery(list)
+  /** The history entry to replace. */
+  const [bare] = useState(search === '' && query !== null && !isBack ? key : null)
+  return bare === key ? <Navigate to={`?${query}`} replace /> : children
+}

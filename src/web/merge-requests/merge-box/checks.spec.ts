@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+
+import type { Approvals } from '#contract/approvals.ts'
+import type { MergeRequest } from '#contract/merge-request-fields.ts'
+import { checksOf, firstBlock, isUnchecked } from './checks.ts'
+
+test('passes every check of a mergeable merge request', () => {
+  const checks = checksOf(request({ diverged_commits_count: 0 }), null)
+  expect(checks.map(({ words }) => words)).toEqual([
+    'Not a draft',
+    'All blocking threads are resolved',
+    'No conflicts with main',
+    'Up to date with main',
+    'You have permission to merge',
+  ])
+  expect(checks.every(({ state }) => state === 'passed')).toBe(true)
+  expect(firstBlock(checks)).toBeNull()
+})
+
+describe('explains why a merge is blocked, and what to do', () => {
+  const cases: [fields: Partial<MergeRequest>, words: string, remedy: string | undefined][] = [
+    [{ draft: true, detailed_merge_status: 'draft_status' }, 'This is a draft', 'mark-ready'],
+    [
+      { blocking_discussions_resolved: false, detailed_merge_status: 'discussions_not_resolved' },
+      'Some threads are unresolved',
+      'show-threads',
+    ],
+    [
+      { merge_status: 'cannot_be_merged', has_conflicts: true, detailed_merge_status: 'conflict' },
+      'Conflicts with main',
+      'show-commands',
+    ],
+    [
+      { merge_status: 'unchecked', detailed_merge_status: 'unchecked' },
+      'Checking whether it can be merged',
+      'check-again',
+    ],
+    [
+      { diverged_commits_count: 3, detailed_merge_status: 'need_rebase' },
+      'Rebase needed: main has 3 newer commits',
+      'rebase',
+    ],
+    [
+      { head_pipeline: pipeline('failed'), detailed_merge_status: 'ci_must_pass' },
+      'Pipeline #7 failed',
+      'show-pipelines',
+    ],
+    [
+      { head_pipeline: pipeline('running'), detailed_merge_status: 'ci_still_running' },
+      'Pipeline #7 is running',
+      'show-pipelines',
+    ],
+    [{ detailed_merge_status: 'ci_must_pass' }, 'A pipeline must succeed first', 'show-pipelines'],
+    [{ user: { can_merge: false } }, 'You cannot merge into main', undefined],
+    [
+      { detailed_merge_status: 'security_policy_violations' },
+      'A security policy is not met',
+      undefined,
+    ],
+    [{ detailed_merge_status: 'moon_phase' }, 'The server blocks the merge: moon phase', undefined],
+  ]
+  test.each(cases)('%o', (fields, words, remedy) => {
+    const block = firstBlock(checksOf(request(fields), null))
+    expect([block?.words, block?.remedy]).toEqual([words, remedy])
+  })
+})
+
+test('allows merging behind the target, or with an optional pipeline', () => {
+  const checks = checksOf(
+    request({ diverged_commits_count: 1, head_pipeline: pipeline('failed') }),
+    null,
+  )
+  expect(firstBlock(checks)).toBeNull()
+  expect(checks).toContainEqual(
+    expect.objectContaining({ state: 'info', words: '1 commit behind main', remedy: 'rebase' }),
+  )
+})
+
+test('counts the unresolved threads', () => {
+  const unresolved = { blocking_discussions_resolved: false }
+  expect(firstBlock(checksOf(request(unresolved), null, 2))?.words).toBe('2 unresolved threads')
+})
+
+test('offers the approval rules to users who cannot approve', () => {
+  const approvals = {
+    approvals_required: 1,
+    approvals_left: 1,
+    user_can_approve: false,
+    has_approval_rules: true,
+  } as Approvals
+  expect(firstBlock(checksOf(request({}), approvals))?.remedy).toBe('show-rules')
+})
+
+test('offers no rebase that would conflict', () => {
+  const checks = checksOf(
+    request({ merge_status: 'cannot_be_merged', has_conflicts: true, diverged_commits_count: 1 }),
+    null,
+  )
+  expect(checks.flatMap(({ remedy }) => remedy ?? [])).toEqual(['show-commands'])
+})
+
+test('asks for missing approvals only if they are required', () => {
+  const paid = { approvals_required: 2, approvals_left: 1, user_can_approve: true } as Approvals
+  const free = { approved: false, approved_by: [] as unknown[] } as Approvals
+  expect(firstBlock(checksOf(request({ detailed_merge_status: 'not_approved' }), paid))).toEqual({
+    id: 'approvals',
+    state: 'failed',
+    words: 'Needs 1 more approval',
+    remedy: 'approve',
+  })
+  expect(firstBlock(checksOf(request({}), free))).toBeNull()
+})
+
+test('reports no conflicts before the server has checked, even without detailed statuses', () => {
+  const { detailed_merge_status: _, ...older } = request({ merge_status: 'unchecked' })
+  expect(isUnchecked(older as MergeRequest)).toBe(true)
+  expect(isUnchecked({ ...older, merge_status: 'can_be_merged' } as MergeRequest)).toBe(false)
+  expect(firstBlock(checksOf(older as MergeRequest, null))).toMatchObject({ state: 'pending' })
+})
+
+function request(fields: Partial<MergeRequest>): MergeRequest {
+  return {
+    draft: false,
+    target_branch: 'main',
+    merge_status: 'can_be_merged',
+    detailed_merge_status: 'mergeable',
+    blocking_discussions_resolved: true,
+    has_conflicts: false,
+    user: { can_merge: true },
+    ...fields,
+  } as MergeRequest
+}
+
+function pipeline(status: string) {
+  return { id: 7, status } as NonNullable<MergeRequest['head_pipeline']>
+}

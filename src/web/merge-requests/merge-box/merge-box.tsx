@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, type RefObject } from 'react'
+
+import type { MergeRequest } from '#contract/merge-request-fields.ts'
+import { fullReference, type SubjectName } from '#web/issuables/subject.ts'
+import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { approvalsQuery } from './approvals-query.ts'
+import { Approvals } from './approvals.tsx'
+import { CheckRow } from './check-list.tsx'
+import { checksOf } from './checks.ts'
+import { OpenBox } from './open-box.tsx'
+import { useStatusPolling } from './use-status-polling.ts'
+
+const EndedBox = lazyPart(
+  async () => (await import('./ended-box.tsx')).EndedBox,
+  <div className="h-18" />,
+)
+
+/**
+ * A merge request's state: its checks and merge form, or its outcome.
+ *
+ * @param props.bar the merge bar's container, shown while the box is out of view
+ */
+export function MergeBox({ bar }: { bar: HTMLElement | null }) {
+  const { name, mergeRequest } = useRequest()
+  const { state } = mergeRequest
+  const id = useId()
+  const section = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useStatusPolling(name, state === 'locked')
+  useFocusFallback(section, heading)
+  return (
+    <section
+      ref={section}
+      aria-labelledby={id}
+      data-merge-box={fullReference(name)}
+      className="overflow-hidden rounded-card border border-hairline"
+    >
+      <h3 ref={heading} id={id} tabIndex={-1} className="sr-only">
+        Merge
+      </h3>
+      {state === 'opened' && (
+        <>
+          <Approvals />
+          <OpenBox bar={bar} />
+        </>
+      )}
+      {state === 'locked' && (
+        <p className="flex items-center gap-2 px-4 py-3">
+          <Spinner />
+          Merging into <bdi>{mergeRequest.target_branch}</bdi>…
+        </p>
+      )}
+      {(state === 'merged' || state === 'closed') && <EndedBox state={state} />}
+    </section>
+  )
+}
+
+interface ChecksProps {
+  name: SubjectName<'merge_request'>
+  mergeRequest: MergeRequest
+}
+
+/** An open merge request's checks, without their actions. */
+export function Checks({ name, mergeRequest }: ChecksProps) {
+  const approvals = useQuery(approvalsQuery(name)).data ?? null
+  return (
+    <ul aria-label="Checks" className="divide-y divide-hairline border-y border-hairline">
+      {checksOf(mergeRequest, approvals).map(({ id, state, words }) => (
+        <CheckRow key={id} state={state} words={words} />
+      ))}
+    </ul>
+  )
+}
+
+/** Focuses the heading when the focused control, such as the merge button, disappears. */
+function useFocusFallback(
+  section: RefObject<HTMLElement | null>,
+  heading: RefObject<HTMLElement | null>,
+): void {
+  useEffect(() => {
+    let last: Element | null = null
+    const remember = () => {
+      const { activeElement } = document
+      last = section.current?.contains(activeElement) ? activeElement : null
+    }
+    const restore = new MutationObserver(() => {
+      if (!last || last.isConnected || document.activeElement !== document.body) return
+      last = null
+      heading.current?.focus({ preventScroll: true })
+    })
+    document.addEventListener('focusin', remember)
+    restore.observe(section.current!, { childList: true, subtree: true })
+    return () => {
+      document.removeEventListener('focusin', remember)
+      restore.disconnect()
+    }
+  }, [section, heading])
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { counted } from '#web/lib/counted.ts'
+import { commitsQuery } from '#web/merge-requests/commit-queries.ts'
+import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { paths } from '#web/paths.ts'
+
+const SHOWN = 5
+
+/** The commits that arrived after the commit `seen`. */
+export function NewCommits({ seen, isRefused }: { seen: string; isRefused: boolean }) {
+  const { name, mergeRequest } = useRequest()
+  const all = useQuery(commitsQuery(name)).data
+  const isCurrent = all?.[0]?.id === mergeRequest.sha
+  const count = isCurrent ? all.findIndex(({ id }) => id === seen) : null
+  const commits = all && count !== null ? all.slice(0, count === -1 ? SHOWN : count) : []
+  return (
+    <div role="alert" className="flex flex-col gap-1.5">
+      <p className="font-medium text-danger">
+        {titleOf(count)} since you last looked.{isRefused && ' Nothing was merged.'}
+      </p>
+      {commits.length > 0 && (
+        <ul className="list-inside list-disc">
+          {commits.slice(0, SHOWN).map(({ id, title, author_name }) => (
+            <li key={id} className="wrap-anywhere">
+              <bdi>{title}</bdi> <bdi className="text-muted">{author_name}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Link
+        to={paths.mergeRequest(name, 'commits')}
+        className="self-start text-accent hover:underline pointer-coarse:py-3"
+      >
+        Show all commits
+      </Link>
+    </div>
+  )
+}
+
+/** `count` is -1 when the branch no longer contains the commit. Null while unknown. */
+function titleOf(count: number | null): string {
+  if (count === null) return 'New commits arrived'
+  return count === -1 ? 'The branch was rewritten' : `${counted(count, 'commit')} arrived`
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { threadsQuery } from '#web/issuables/activity/activity-queries.ts'
+import { resolutionOf } from '#web/issuables/activity/threads.ts'
+import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { useKey } from '#web/ui/keys/use-key.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { approvalsQuery } from './approvals-query.ts'
+import { CheckList } from './check-list.tsx'
+import { checksOf, isUnchecked, type Check, type Remedy } from './checks.ts'
+import { MergeError } from './merge-error.tsx'
+import { MergeForm } from './merge-form.tsx'
+import { RebaseProgress } from './rebase-progress.tsx'
+import { useRemedies } from './use-remedies.ts'
+import { useStatusPolling } from './use-status-polling.ts'
+
+const AutoMerge = lazyPart(
+  async () => (await import('./auto-merge.tsx')).AutoMerge,
+  <div className="h-13" />,
+)
+const LocalCommands = lazyPart(
+  async () => (await import('./local-commands.tsx')).LocalCommands,
+  <div className="h-31" />,
+)
+
+const RuleList = lazyPart(
+  async () => (await import('./approval-rules.tsx')).RuleList,
+  <div className="h-7" />,
+)
+
+/** An open merge request's checks and merge form. */
+export function OpenBox({ bar }: { bar: HTMLElement | null }) {
+  const { name, mergeRequest, rights } = useRequest()
+  const approvals = useQuery(approvalsQuery(name)).data ?? null
+  const isRebasing = Boolean(mergeRequest.rebase_in_progress)
+  const polling = useStatusPolling(name, isUnchecked(mergeRequest) || isRebasing)
+  const error = isRebasing ? null : mergeRequest.merge_error
+  const hasRebaseFailed = error !== null && /rebase/i.test(error)
+  const [showsCommands, setShowsCommands] = useState<boolean | null>(null)
+  const hasCommands = showsCommands ?? hasRebaseFailed
+  const [hasRules, setRules] = useState(false)
+  const threads = useQuery(threadsQuery(name)).data ?? []
+  const unresolved = threads.filter((thread) => resolutionOf(thread) === 'open').length
+  const remedies = useRemedies()
+  const checks: Check[] = checksOf(mergeRequest, approvals, unresolved).map(
+    ({ remedy, ...check }) => (remedy && isOffered(remedy) ? { ...check, remedy } : check),
+  )
+
+  function isOffered(remedy: Remedy): boolean {
+    if (remedy === 'rebase') return rights.canPlan && !isRebasing
+    return remedy !== 'mark-ready' || rights.canUpdate
+  }
+
+  function act(remedy: Remedy): void {
+    if (remedy === 'check-again') polling.again()
+    else if (remedy === 'show-commands') setShowsCommands(!hasCommands)
+    else if (remedy === 'show-rules') setRules(!hasRules)
+    else remedies.act(remedy)
+  }
+
+  useKey('request.rebase', () => act('rebase'), {
+    isOff: !checks.some(({ remedy }) => remedy === 'rebase'),
+  })
+
+  return (
+    <>
+      <CheckList
+        checks={checks}
+        polling={polling}
+        hasPipeline={mergeRequest.head_pipeline !== null}
+        remedies={remedies}
+        details={{
+          ...(hasCommands && { 'show-commands': <LocalCommands /> }),
+          ...(hasRules && {
+            'show-rules': (
+              <div className="px-6 pb-2">
+                <RuleList />
+              </div>
+            ),
+          }),
+        }}
+        onRemedy={act}
+      />
+      {error && <MergeError words={error} isOfRebase={hasRebaseFailed} />}
+      {hasRebaseFailed && !checks.some(({ remedy }) => remedy === 'show-commands') && (
+        <LocalCommands />
+      )}
+      {isRebasing ? (
+        <RebaseProgress seconds={polling.seconds} />
+      ) : mergeRequest.merge_when_pipeline_succeeds ? (
+        <AutoMerge />
+      ) : (
+        <MergeForm checks={checks} bar={bar} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { deleteBranch, getBranch } from '#contract/branches.ts'
+import { isAbsent, isNotOffered, wordsOf } from '#web/api/api-failure.ts'
+import { call } from '#web/api/call.ts'
+import { STALE } from '#web/api/stale.ts'
+import { subjectKey } from '#web/issuables/subject-queries.ts'
+import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { announce } from '#web/ui/announcer.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+/** Shows whether the source branch was deleted after the merge, and offers to delete it. */
+export function SourceBranch() {
+  const { name, mergeRequest, rights } = useRequest()
+  const { source_branch, source_project_id } = mergeRequest
+  const client = useQueryClient()
+  const input = { id: String(source_project_id), branch: source_branch }
+  const queryKey = [...subjectKey(name), 'source-branch']
+  const branch = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(getBranch, input, { signal })
+      } catch (error) {
+        if (isAbsent(error) && !isNotOffered(error)) return null
+        throw error
+      }
+    },
+    staleTime: STALE.board,
+    retry: false,
+    enabled: source_project_id !== null,
+  })
+  const removal = useMutation({
+    mutationFn: async () => await call(deleteBranch, input),
+    onSuccess: () => announce('Branch deleted.'),
+    onSettled: async () => await client.invalidateQueries({ queryKey }),
+  })
+  // Falls back to the merge's delete option if the server does not report the branch.
+  const isGone = branch.isSuccess
+    ? branch.data === null
+    : (mergeRequest.should_remove_source_branch ?? mergeRequest.force_remove_source_branch)
+  const mayDelete = branch.data && !branch.data.protected && !branch.data.default && rights.canPlan
+  return (
+    <span className="inline-flex min-h-6 flex-wrap items-center gap-x-3">
+      <span>
+        The branch <code className="font-mono break-all">{source_branch}</code>{' '}
+        {isGone ? 'was deleted.' : 'was kept.'}
+      </span>
+      {mayDelete && (
+        <Button size="xs" isPending={removal.isPending} onPress={() => removal.mutate()}>
+          Delete branch
+        </Button>
+      )}
+      {removal.error && (
+        <span role="alert" className="text-danger">
+          Not deleted. {wordsOf(removal.error)}
+        </span>
+      )}
+    </span>
+  )
+}

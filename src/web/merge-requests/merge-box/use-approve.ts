@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { approveMergeRequest, unapproveMergeRequest } from '#contract/approvals.ts'
+import { call } from '#web/api/call.ts'
+import { subjectKey } from '#web/issuables/subject-queries.ts'
+import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { MERGE_REQUESTS } from '#web/spaces/merge-requests-key.ts'
+import { approvalsQuery } from './approvals-query.ts'
+
+/** Approves the commits on screen. False revokes the user's approval. */
+export function useApprove() {
+  const { name, mergeRequest } = useRequest()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (isApproval: boolean) => {
+      const input = { id: name.project, merge_request_iid: name.iid }
+      if (!isApproval) return await call(unapproveMergeRequest, input)
+      const { sha } = mergeRequest
+      return await call(approveMergeRequest, { ...input, ...(sha !== null && { sha }) })
+    },
+    onSuccess: async (approvals) => {
+      client.setQueryData(approvalsQuery(name).queryKey, approvals)
+      void client.invalidateQueries({ queryKey: [MERGE_REQUESTS] })
+      await client.invalidateQueries({ queryKey: subjectKey(name) })
+    },
+  })
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { closingIssuesQuery } from '#web/merge-requests/closing-issues-query.ts'
+import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { projectQuery } from '#web/spaces/project-query.ts'
+import { useMergeFormState } from './merge-form-state.ts'
+import { mergeMessageOf, squashMessageOf } from './merge-message.ts'
+import type { MergeInput } from './use-merge.ts'
+
+/** The merge options that the user chose. Null where the merge request's default applies. */
+export function useMergeChoices() {
+  const { name, mergeRequest } = useRequest()
+  const squashing = useQuery(projectQuery(name.project)).data?.squash_option
+  const issues = useQuery(closingIssuesQuery(name)).data ?? []
+  const [{ squash, removes, message, squashMessage }, change] = useMergeFormState(name)
+  const isSquash =
+    squashing === 'always' ||
+    (squashing !== 'never' && (squash ?? (mergeRequest.squash_on_merge || mergeRequest.squash)))
+  const isRemoving =
+    removes ??
+    mergeRequest.should_remove_source_branch ??
+    mergeRequest.force_remove_source_branch ??
+    false
+  const input: MergeInput = {
+    squash: isSquash,
+    should_remove_source_branch: isRemoving,
+    ...(message?.trim() && { merge_commit_message: message }),
+    ...(isSquash && squashMessage?.trim() && { squash_commit_message: squashMessage }),
+  }
+  return {
+    input,
+    squashing,
+    isSquash,
+    isRemoving,
+    setSquash: (next: boolean) => change({ squash: next }),
+    setRemoves: (next: boolean) => change({ removes: next }),
+    message: message ?? mergeMessageOf(mergeRequest, `${name.project}!${name.iid}`, issues),
+    setMessage: (next: string) => change({ message: next }),
+    squashMessage: squashMessage ?? squashMessageOf(mergeRequest),
+    setSquashMessage: (next: string) => change({ squashMessage: next }),
+    hasMessages: message !== null || squashMessage !== null,
+  }
+}
+
+export type MergeChoices = ReturnType<typeof useMergeChoices>

@@ -1,0 +1,102 @@
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+
+import type { MergeRequest } from '#contract/merge-request-fields.ts'
+import { acceptMergeRequest } from '#contract/merge-requests.ts'
+import type { Input } from '#contract/route.ts'
+import { wordsOf } from '#web/api/api-failure.ts'
+import { call } from '#web/api/call.ts'
+import { subjectKey, subjectQuery } from '#web/issuables/subject-queries.ts'
+import { fullReference, type SubjectName } from '#web/issuables/subject.ts'
+import { isOffline } from '#web/lib/is-offline.ts'
+import { MERGE_REQUESTS } from '#web/spaces/merge-requests-key.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useMergeFormState } from './merge-form-state.ts'
+import { isOutcomeUnknown, isUnreachable, mergeOutcomeQuery, NotSent } from './merge-outcome.ts'
+
+export type MergeInput = Omit<Input<typeof acceptMergeRequest>, 'id' | 'merge_request_iid'>
+
+/**
+ * Merges up to the commit `sha`, now or once the pipeline succeeds. Refetches after a refusal. If no reply comes,
+ * checks the outcome. The state outlives the overview tab. When the merge box is not shown, a toast reports the result.
+ */
+export function useMerge(name: SubjectName<'merge_request'>) {
+  const client = useQueryClient()
+  const [, change] = useMergeFormState(name)
+  const mutationKey = ['merge', ...subjectKey(name)]
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: async (input: MergeInput): Promise<MergeRequest> => {
+      const wasOffline = isOffline()
+      try {
+        const ofName = { id: name.project, merge_request_iid: name.iid }
+        return await call(acceptMergeRequest, { ...ofName, ...input })
+      } catch (error) {
+        throw wasOffline && isUnreachable(error) ? new NotSent() : error
+      }
+    },
+    onSuccess: confirm,
+    onError: async (error) => {
+      if (isOutcomeUnknown(error)) return void check()
+      report(`was not merged. ${wordsOf(error)}`)
+      // Stays pending until the checks on screen are current.
+      await client.invalidateQueries({ queryKey: subjectKey(name) })
+    },
+  })
+  const last = useMutationState({ filters: { mutationKey } }).at(-1)
+  const outcome = useQuery({ ...mergeOutcomeQuery(name), enabled: false })
+  const error = last?.error ?? null
+
+  async function confirm(now: MergeRequest): Promise<void> {
+    const { queryKey } = subjectQuery(name)
+    // A read in progress may return the state before the merge.
+    await client.cancelQueries({ queryKey })
+    client.setQueryData(queryKey, (before) => ({ ...before, ...now }))
+    dismiss()
+    change({ intent: null })
+    if (isBoxShown(name)) announce(outcomeWords(now))
+    else toast.info(`${fullReference(name)}: ${outcomeWords(now)}`)
+    void client.invalidateQueries({ queryKey: subjectKey(name) })
+    void client.invalidateQueries({ queryKey: [MERGE_REQUESTS] })
+  }
+
+  async function check(): Promise<void> {
+    const now = await client.fetchQuery(mergeOutcomeQuery(name)).catch(() => null)
+    if (now) return await confirm(now)
+    report('may still be merging. Check again.')
+    await client.invalidateQueries({ queryKey: subjectKey(name) })
+  }
+
+  /** Shows a failure as a toast when the merge box cannot show it. */
+  function report(words: string): void {
+    if (!isBoxShown(name)) toast.error(`${fullReference(name)} ${words}`)
+  }
+
+  function dismiss(): void {
+    const mutations = client.getMutationCache()
+    for (const mutation of mutations.findAll({ mutationKey })) mutations.remove(mutation)
+  }
+
+  return {
+    mutate,
+    dismiss,
+    /** True until the server replies. */
+    isPending: last?.status === 'pending',
+    /** Checks the outcome again. */
+    check: () => void check(),
+    /** True while checking the outcome of a merge that got no reply. */
+    isChecking: outcome.isFetching,
+    error,
+    isUnknown: isOutcomeUnknown(error),
+  }
+}
+
+function isBoxShown(name: SubjectName): boolean {
+  return document.querySelector(`[data-merge-box="${CSS.escape(fullReference(name))}"]`) !== null
+}
+
+function outcomeWords({ state, target_branch }: MergeRequest): string {
+  if (state === 'merged') return `Merged into ${target_branch}.`
+  if (state === 'locked') return `Merging into ${target_branch}.`
+  return state === 'closed' ? 'Closed without merging.' : 'Auto-merge is set.'
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { deleteMergeRequest } from '#contract/merge-requests.ts'
+import { wordsOf } from '#web/api/api-failure.ts'
+import { call } from '#web/api/call.ts'
+import { subjectKey } from '#web/issuables/subject-queries.ts'
+import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { paths } from '#web/paths.ts'
+import { MERGE_REQUESTS } from '#web/spaces/merge-requests-key.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** Deletes a merge request once the user has typed its number. */
+export function DeleteRequest({ onClose }: { onClose: () => void }) {
+  const { name } = useRequest()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const isConfirmed = typed.replace(/^!/, '') === String(name.iid)
+  const remove = useMutation({
+    mutationFn: async () =>
+      await call(deleteMergeRequest, { id: name.project, merge_request_iid: name.iid }),
+    onSuccess: async () => {
+      await navigate(paths.mergeRequests({ kind: 'project', fullPath: name.project }))
+      client.removeQueries({ queryKey: subjectKey(name) })
+      void client.invalidateQueries({ queryKey: [MERGE_REQUESTS] })
+      toast.info(`Deleted !${name.iid}.`)
+    },
+  })
+  return (
+    <Dialog title={`Delete !${name.iid}?`} role="alertdialog" onClose={onClose}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isConfirmed && !remove.isPending) remove.mutate()
+        }}
+      >
+        <p className="text-muted">
+          The merge request, its comments and its versions will be deleted for everyone. Its
+          branches will be kept. This cannot be undone.
+        </p>
+        <TextField
+          label={`Type ${name.iid} to confirm`}
+          value={typed}
+          onChange={setTyped}
+          autoComplete="off"
+          // This is the dialog's only field.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
+        {remove.isError && (
+          <p role="alert" className="text-danger">
+            {wordsOf(remove.error)}
+          </p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="danger"
+            isPending={remove.isPending}
+            isDisabled={!isConfirmed}
+          >
+            Delete merge request
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

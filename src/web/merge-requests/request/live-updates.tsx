@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import type { MergeRequest } from '#contract/merge-request-fields.ts'
+import { noteReactionsKey, reactionsKey } from '#web/issuables/reactions/reactions-key.ts'
+import { subjectKey } from '#web/issuables/subject-queries.ts'
+import type { SubjectName } from '#web/issuables/subject.ts'
+import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { subscribeToSpace, type Hint } from '#web/spaces/live-connection.ts'
+import { PLANNING } from '#web/spaces/planning-queries.ts'
+import { markTab } from '#web/ui/tab-icon.ts'
+
+const DELAY_MS = 300
+
+/** Keeps a merge request and its dot in the browser tab's icon up to date. Draws nothing. */
+export function LiveUpdates() {
+  const { name, mergeRequest } = useRequest()
+  useLiveRequest(name, mergeRequest.target_project_id)
+  useTabDot(mergeRequest)
+  return null
+}
+
+/** Refetches a merge request when others change it, by live hints or polling. */
+function useLiveRequest(name: SubjectName, projectId: number): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+
+    function read(): void {
+      timer = undefined
+      void client.invalidateQueries({ queryKey: subjectKey(name) })
+      void client.invalidateQueries({ queryKey: reactionsKey(name) })
+    }
+
+    function onHint(hint: Hint): void {
+      if (hint.event === 'reactions') {
+        void client.invalidateQueries({ queryKey: noteReactionsKey(hint.data.note_id) })
+      }
+      if (hint.event === 'planning') void client.invalidateQueries({ queryKey: [PLANNING] })
+      if (hint.event !== 'open' && !concerns(hint, projectId, name.iid)) return
+      timer ??= setTimeout(read, DELAY_MS)
+    }
+
+    const space = { kind: 'project', fullPath: name.project } as const
+    const unsubscribe = subscribeToSpace(space, { onHint, onPoll: read })
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+    }
+  }, [client, name, projectId])
+}
+
+function concerns(hint: Hint, projectId: number, iid: number): boolean {
+  if (hint.event !== 'merge_request' || hint.data.project_id !== projectId) return false
+  const { merge_request_iid } = hint.data
+  return merge_request_iid === undefined || merge_request_iid === iid
+}
+
+/** Shows a merge request's state in the browser tab's icon. */
+function useTabDot(mergeRequest: MergeRequest): void {
+  const dot = dotOf(mergeRequest)
+  useEffect(() => {
+    markTab({ dot })
+    return () => markTab({ dot: null })
+  }, [dot])
+}
+
+function dotOf(mergeRequest: MergeRequest) {
+  const { state, detailed_merge_status, head_pipeline, pipeline } = mergeRequest
+  if (state === 'merged') return 'merged'
+  if (state === 'closed') return null
+  if ((head_pipeline ?? pipeline)?.status === 'failed') return 'failed'
+  return detailed_merge_status === 'mergeable' ? 'ready' : 'waiting'
+}

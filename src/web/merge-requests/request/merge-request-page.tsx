@@ -1,0 +1,177 @@
+import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import { Suspense, use, useMemo } from 'react'
+import { useNavigate, useParams, type LoaderFunctionArgs, type Params } from 'react-router'
+
+import { ownerQuery } from '#web/api/owner.ts'
+import { prefetch } from '#web/api/prefetch.ts'
+import { threadsQuery } from '#web/issuables/activity/activity-queries.ts'
+import { drawSubject } from '#web/issuables/subject-change.ts'
+import { subjectQuery } from '#web/issuables/subject-queries.ts'
+import type { SubjectName } from '#web/issuables/subject.ts'
+import { usePendingChanges } from '#web/issuables/use-field-change.ts'
+import { approvalsQuery } from '#web/merge-requests/merge-box/approvals-query.ts'
+import { RequestProvider } from '#web/merge-requests/request-provider.tsx'
+import { paths, spaceOf, type RequestTab } from '#web/paths.ts'
+import { accessLevelQuery } from '#web/spaces/access-level.ts'
+import { useKey } from '#web/ui/keys/use-key.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { SkeletonBar, SkeletonRows } from '#web/ui/skeleton.tsx'
+import { MarkdownText } from '#web/widgets/markdown/markdown-text.ts'
+import { Page } from '#web/widgets/page.tsx'
+import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
+import { PinnedHeader } from './pinned-header.tsx'
+import { RequestHeader } from './request-header.tsx'
+import { RequestTabs } from './request-tabs.tsx'
+
+import '#web/merge-requests/keys.ts'
+
+const Overview = lazyPart(async () => (await import('./overview.tsx')).Overview)
+const CommitsTab = lazyPart(
+  async () => (await import('#web/merge-requests/commits/commits-tab.tsx')).CommitsTab,
+  <SkeletonRows label="Loading commits…" />,
+)
+const PipelinesTab = lazyPart(
+  async () => (await import('#web/merge-requests/pipelines/pipelines-tab.tsx')).PipelinesTab,
+  <SkeletonRows label="Loading pipelines…" />,
+)
+const ChangesTab = lazyPart(
+  async () => (await import('#web/merge-requests/changes/changes-tab.tsx')).ChangesTab,
+  <SkeletonRows label="Loading changes…" />,
+)
+const VersionsTab = lazyPart(
+  async () => (await import('#web/merge-requests/versions/versions-tab.tsx')).VersionsTab,
+  <SkeletonRows label="Loading versions…" />,
+)
+const LiveUpdates = lazyPart(async () => (await import('./live-updates.tsx')).LiveUpdates)
+
+const TABS = new Map<RequestTab | undefined, { bring: () => Promise<void> }>([
+  [undefined, Overview],
+  ['commits', CommitsTab],
+  ['pipelines', PipelinesTab],
+  ['diffs', ChangesTab],
+  ['versions', VersionsTab],
+])
+
+export const mergeRequestLoader =
+  (queryClient: QueryClient) =>
+  async ({ params }: LoaderFunctionArgs) => {
+    const { name, tab } = readParams(params)
+    void TABS.get(tab)?.bring()
+    void MarkdownText.bring()
+    return await prefetch(
+      queryClient,
+      subjectQuery(name),
+      accessLevelQuery({ kind: 'project', fullPath: name.project }, queryClient),
+      ownerQuery(),
+      threadsQuery(name),
+      approvalsQuery(name),
+    )
+  }
+
+export function MergeRequestPage() {
+  const params = useParams()
+  const { name } = useMemo(() => readParams(params), [params])
+  return (
+    <Suspense fallback={<RequestSkeleton name={name} />}>
+      <RequestScreen key={`${name.project} ${name.iid}`} name={name} tab={readParams(params).tab} />
+    </Suspense>
+  )
+}
+
+interface RequestScreenProps {
+  name: SubjectName<'merge_request'>
+  tab: RequestTab | undefined
+}
+
+function RequestScreen({ name, tab }: RequestScreenProps) {
+  const confirmed = useSuspenseQuery(subjectQuery(name)).data
+  const changes = usePendingChanges(name)
+  const mergeRequest = useMemo(() => drawSubject(confirmed, changes), [confirmed, changes])
+  useTabKeys(name)
+  // An overview that appeared after the header would flicker.
+  if (tab === undefined) use(Overview.bring())
+  const isFilling = tab === 'diffs' || tab === 'versions'
+  return (
+    <RequestProvider name={name} mergeRequest={mergeRequest}>
+      <LiveUpdates />
+      <Page
+        title={`!${name.iid} ${mergeRequest.title}`}
+        crumbs={crumbsOf(name)}
+        filling={isFilling}
+      >
+        {isFilling ? (
+          <>
+            <div className="px-4 pt-3 md:px-6">
+              <RequestHeader />
+              <RequestTabs name={name} tab={tab} />
+            </div>
+            {tab === 'diffs' ? <ChangesTab /> : <VersionsTab />}
+          </>
+        ) : (
+          <div className="relative">
+            <PinnedHeader tab={tab} />
+            {/* Keeps focused elements clear of the pinned header and the phone's bottom bar. */}
+            <div className="w-full max-w-300 px-4 py-5 md:px-6 [&_*]:scroll-mt-14 max-md:[&_*]:scroll-mb-20">
+              <RequestHeader />
+              <div className="mb-5">
+                <RequestTabs name={name} tab={tab} />
+              </div>
+              {tab === undefined && <Overview />}
+              {tab === 'commits' && <CommitsTab name={name} />}
+              {tab === 'pipelines' && <PipelinesTab />}
+            </div>
+          </div>
+        )}
+      </Page>
+    </RequestProvider>
+  )
+}
+
+function useTabKeys(name: SubjectName<'merge_request'>): void {
+  const navigate = useNavigate()
+  const go = (tab?: RequestTab) => void navigate(paths.mergeRequest(name, tab))
+  useKey('request.overview', () => go())
+  useKey('request.commits', () => go('commits'))
+  useKey('request.pipelines', () => go('pipelines'))
+  useKey('request.changes', () => go('diffs'))
+  useKey('request.versions', () => go('versions'))
+}
+
+function crumbsOf({ project }: SubjectName) {
+  const space = { kind: 'project', fullPath: project } as const
+  return [
+    ...spaceCrumbs(project, ''),
+    { label: project.split('/').at(-1)!, to: paths.space(project), space },
+    { label: 'Merge requests', to: paths.mergeRequests(space) },
+  ]
+}
+
+/** A merge request's layout while it loads. */
+function RequestSkeleton({ name }: { name: SubjectName }) {
+  return (
+    <Page title={`!${name.iid}`} crumbs={crumbsOf(name)}>
+      <div className="w-full max-w-300 animate-late space-y-4 px-4 py-5 md:px-6" aria-busy>
+        <span className="sr-only">Loading merge request…</span>
+        <SkeletonBar className="h-6 w-3/5" />
+        <SkeletonBar className="w-2/5" />
+        <div className="h-9 border-b border-hairline" />
+        <SkeletonBar className="w-4/5" />
+        <SkeletonBar className="w-3/5" />
+      </div>
+    </Page>
+  )
+}
+
+/** Throws a 404 for an invalid number. An unknown tab leads to the overview. */
+function readParams(params: Params): {
+  name: SubjectName<'merge_request'>
+  tab: RequestTab | undefined
+} {
+  const iid = Number(params['iid'])
+  const tab = params['tab']
+  if (!Number.isSafeInteger(iid) || iid < 1) throw new Response(null, { status: 404 })
+  return {
+    name: { kind: 'merge_request', project: spaceOf(params).fullPath, iid },
+    tab: [...TABS.keys()].find((each) => each === tab),
+  }
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { subscribeToMergeRequest, unsubscribeFromMergeRequest } from '#contract/participants.ts'
+import { wordsOf } from '#web/api/api-failure.ts'
+import { callToSet } from '#web/api/call.ts'
+import { subjectQuery } from '#web/issuables/subject-queries.ts'
+import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+export function NotificationsField() {
+  const { name, mergeRequest } = useRequest()
+  const client = useQueryClient()
+  const isOn = mergeRequest.subscribed
+  const change = useMutation({
+    mutationFn: async () => {
+      const route = isOn ? unsubscribeFromMergeRequest : subscribeToMergeRequest
+      await callToSet(route, { id: name.project, merge_request_iid: name.iid })
+    },
+    onSuccess: () =>
+      client.setQueryData(
+        subjectQuery(name).queryKey,
+        (before) => before && { ...before, subscribed: !isOn },
+      ),
+  })
+  return (
+    <>
+      <dt className="py-0.5 text-muted pointer-coarse:py-3">Notifications</dt>
+      <dd className="flex min-w-0 flex-wrap items-center gap-x-2">
+        <span className="py-0.5">{isOn ? 'On' : 'Off'}</span>
+        <Button size="xs" isPending={change.isPending} onPress={() => change.mutate()}>
+          {isOn ? 'Turn off' : 'Turn on'}
+        </Button>
+        {change.isError && (
+          <span role="alert" className="text-small text-danger">
+            {wordsOf(change.error)}
+          </span>
+        )}
+      </dd>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { listMergeRequestParticipants } from '#contract/participants.ts'
+import { callAllPages } from '#web/api/call.ts'
+import { STALE } from '#web/api/stale.ts'
+import { subjectKey } from '#web/issuables/subject-queries.ts'
+import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { UserAvatar } from '#web/widgets/user-avatar.tsx'
+
+/** The number of avatars shown at first, in two rows. */
+const SHOWN = 11
+
+export function Participants() {
+  const { name } = useRequest()
+  const [isWhole, setWhole] = useState(false)
+  const people = useQuery({
+    queryKey: [...subjectKey(name), 'participants'],
+    queryFn: async ({ signal }) =>
+      await callAllPages(
+        listMergeRequestParticipants,
+        { id: name.project, merge_request_iid: name.iid },
+        { signal },
+      ),
+    staleTime: STALE.list,
+  }).data
+  if (!people?.length) return null
+  const hasMore = people.length > SHOWN + 1
+  const shown = hasMore && !isWhole ? people.slice(0, SHOWN) : people
+  return (
+    <>
+      <dt className="py-0.5 text-muted">Participants</dt>
+      <dd className="min-w-0 py-0.5">
+        <ul aria-label="Participants" className="flex flex-wrap items-center gap-1">
+          {shown.map((person) => (
+            <li key={person.id} className="flex">
+              <UserAvatar user={person} size={24} />
+            </li>
+          ))}
+        </ul>
+        {hasMore && (
+          <Button
+            size="xs"
+            variant="quiet"
+            aria-expanded={isWhole}
+            onPress={() => setWhole(!isWhole)}
+          >
+            {isWhole ? 'Show fewer' : `Show all ${people.length.toLocaleString('en')}`}
+          </Button>
+        )}
+      </dd>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { Copy } from 'lucide-react'
+
+import { TitleField } from '#web/issuables/fields/title-field.tsx'
+import { countFiles } from '#web/merge-requests/count-files.ts'
+import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { copy } from '#web/ui/copy.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { useKey } from '#web/ui/keys/use-key.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Time } from '#web/ui/time.tsx'
+import { MergeRequestState } from '#web/widgets/merge-request-state.tsx'
+import { BranchName } from './branch-name.tsx'
+import { DraftButton } from './draft-button.tsx'
+import { TargetBranch } from './target-branch.tsx'
+
+const RequestMenu = lazyPart(
+  async () => (await import('./request-menu.tsx')).RequestMenu,
+  <span className="size-7 pointer-coarse:size-11" />,
+)
+const ReviewButton = lazyPart(
+  async () => (await import('#web/merge-requests/review/drafts/review-button.tsx')).ReviewButton,
+  <span className="h-7 w-18" />,
+)
+
+/** A merge request's state, title and branches. */
+export function RequestHeader() {
+  const { name, mergeRequest } = useRequest()
+  const { author, source_branch, changes_count, created_at } = mergeRequest
+  const reference = `${name.project}!${name.iid}`
+  const copyBranch = () => void copy(source_branch, `Branch “${source_branch}”`)
+  useKey('request.copy-branch', copyBranch)
+  useKey('request.copy-link', () => void copy(location.href, 'Link'))
+  useKey('request.copy-reference', () => void copy(reference, `Reference ${reference}`))
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+        <span className="flex h-6.5 items-center">
+          <MergeRequestState of={mergeRequest} />
+        </span>
+        <div className="min-w-0 flex-1 basis-80">
+          <TitleField id="request-title" />
+        </div>
+        {/* Makes room for the form that edits the title. */}
+        <div className="flex items-center gap-1.5 [:has(form)+&]:max-xl:hidden">
+          <ReviewButton />
+          <DraftButton />
+          <RequestMenu />
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-muted">
+        <bdi className="font-medium text-text">{author.name}</bdi>
+        <span>{WORDS[mergeRequest.state]}</span>
+        <BranchName name={source_branch} />
+        <IconButton
+          label="Copy source branch"
+          keyId="request.copy-branch"
+          size="xs"
+          onPress={copyBranch}
+        >
+          <Copy aria-hidden size={12} />
+        </IconButton>
+        <span>into</span>
+        <TargetBranch />
+        <span className="ml-1.5 text-small">
+          {changes_count !== null && `${countFiles(changes_count)} · `}created{' '}
+          <Time value={created_at} isFocusable />
+        </span>
+      </div>
+    </div>
+  )
+}
+
+const WORDS = {
+  opened: 'wants to merge',
+  locked: 'wants to merge',
+  merged: 'requested to merge',
+  closed: 'requested to merge',
+}

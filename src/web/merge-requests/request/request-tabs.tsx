@@ -1,0 +1,56 @@
+import { Link } from 'react-router'
+
+import type { SubjectName } from '#web/issuables/subject.ts'
+import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { paths, type RequestTab } from '#web/paths.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+
+const TabCount = lazyPart(async () => (await import('./tab-count.tsx')).TabCount)
+
+const TABS: readonly { tab: RequestTab | undefined; label: string }[] = [
+  { tab: undefined, label: 'Overview' },
+  { tab: 'commits', label: 'Commits' },
+  { tab: 'pipelines', label: 'Pipelines' },
+  { tab: 'diffs', label: 'Changes' },
+  { tab: 'versions', label: 'Versions' },
+]
+
+const NewVersionBadge = lazyPart(
+  async () => (await import('#web/merge-requests/versions/new-version-badge.tsx')).NewVersionBadge,
+)
+
+interface RequestTabsProps {
+  name: SubjectName
+  tab: RequestTab | undefined
+  isPinned?: boolean
+}
+
+export function RequestTabs({ name, tab: shown, isPinned = false }: RequestTabsProps) {
+  const { changes_count } = useRequest().mergeRequest
+  return (
+    <nav
+      aria-label={isPinned ? 'Merge request, pinned' : 'Merge request'}
+      className={isPinned ? 'max-sm:hidden' : 'mt-3 border-b border-hairline'}
+    >
+      <ul className="-mb-px flex gap-5 overflow-x-auto">
+        {TABS.map(({ tab, label }) => (
+          <li key={label}>
+            <Link
+              to={paths.mergeRequest(name, tab)}
+              aria-current={tab === shown ? 'page' : undefined}
+              className="block border-b-2 border-transparent py-2 whitespace-nowrap text-muted hover:text-text aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-text pointer-coarse:min-w-11 pointer-coarse:py-3"
+            >
+              {label}
+              {tab !== undefined && tab !== 'versions' && (
+                <span className="ml-1.5 inline-block min-w-2 text-small text-faint tabular-nums">
+                  {tab === 'diffs' ? changes_count : <TabCount name={name} tab={tab} />}
+                </span>
+              )}
+              {tab === 'diffs' && <NewVersionBadge />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

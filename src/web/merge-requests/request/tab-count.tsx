@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { listMergeRequestPipelines } from '#contract/merge-request-pipelines.ts'
+import { listMergeRequestCommits } from '#contract/merge-request-versions.ts'
+import { callPage } from '#web/api/call.ts'
+import { STALE } from '#web/api/stale.ts'
+import { subjectKey } from '#web/issuables/subject-queries.ts'
+import type { SubjectName } from '#web/issuables/subject.ts'
+
+const ROUTES = { commits: listMergeRequestCommits, pipelines: listMergeRequestPipelines }
+
+interface TabCountProps {
+  name: SubjectName
+  tab: keyof typeof ROUTES
+}
+
+/** The number of commits or pipelines. Empty if the server does not count them. */
+export function TabCount({ name, tab }: TabCountProps) {
+  const count = useQuery({
+    queryKey: [...subjectKey(name), tab, 'count'],
+    queryFn: async ({ signal }) => {
+      const input = { id: name.project, merge_request_iid: name.iid, per_page: 1 }
+      return (await callPage(ROUTES[tab], input, { signal })).total
+    },
+    staleTime: STALE.board,
+  }).data
+  return count?.toLocaleString('en')
+}

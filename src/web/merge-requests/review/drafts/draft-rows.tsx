@@ -1,0 +1,70 @@
+import { Trash2 } from 'lucide-react'
+
+import { wordsOf } from '#web/api/api-failure.ts'
+import { newPositionOf } from '#web/merge-requests/review/placing/new-position.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { offerUndo } from '#web/ui/undo.ts'
+import type { Draft } from './draft-queries.ts'
+import type { useDrafts } from './use-drafts.ts'
+
+/** The unsent comments, each with its place. */
+export function DraftRows({ review }: { review: ReturnType<typeof useDrafts> }) {
+  const { drafts } = review
+  if (drafts.length === 0) return null
+  return (
+    <ul
+      aria-label="Unsent comments"
+      className="mb-3 max-h-60 divide-y divide-hairline overflow-y-auto rounded-control border border-dashed border-control"
+    >
+      {drafts.map((draft) => (
+        <li key={draft.id} className="flex items-start gap-2 py-1.5 pr-1.5 pl-2.5">
+          <div className="min-w-0 flex-1">
+            <p className="truncate">{draft.note}</p>
+            <p className="truncate text-small text-muted">{placeOf(draft)}</p>
+          </div>
+          <IconButton
+            label="Delete unsent comment"
+            size="xs"
+            onPress={() => removeDraft(review, draft)}
+          >
+            <Trash2 aria-hidden size={12} />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Deletes an unsent comment, and offers to undo that. */
+export function removeDraft(review: ReturnType<typeof useDrafts>, draft: Draft): void {
+  const { note, position, discussion_id, resolve_discussion } = draft
+  const removal = async () => {
+    try {
+      await review.remove(draft.id)
+    } catch (error) {
+      toast.error(`The comment was not deleted. ${wordsOf(error)}`)
+      return null
+    }
+    const undo = async () => {
+      await review
+        .add({
+          note,
+          position: position ? newPositionOf(position) : undefined,
+          discussion: discussion_id ?? undefined,
+          resolves: resolve_discussion,
+        })
+        .catch((error: unknown) => toast.error(`The comment was not restored. ${wordsOf(error)}`))
+    }
+    return { text: 'Unsent comment deleted.', undo }
+  }
+  void offerUndo(removal())
+}
+
+function placeOf({ position, discussion_id, resolve_discussion }: Draft): string {
+  if (discussion_id !== null) return resolve_discussion ? 'Reply and resolve' : 'Reply'
+  if (!position) return 'On the merge request'
+  const { new_path, new_line, old_path, old_line } = position
+  const line = new_line ?? old_line
+  return `${new_line == null && line != null ? old_path : new_path}${line == null ? '' : `:${line}`}`
+}

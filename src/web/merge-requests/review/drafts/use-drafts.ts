@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+
+import { listMergeRequestDiscussions } from '#contract/discussions.ts'
+import { createDraftNote, deleteDraftNote, updateDraftNote } from '#contract/draft-notes.ts'
+import type { NewPosition, Position } from '#contract/positions.ts'
+import { isUnanswered } from '#web/api/api-failure.ts'
+import { call } from '#web/api/call.ts'
+import { useHasCapability } from '#web/api/capabilities.ts'
+import { fullReference } from '#web/issuables/subject.ts'
+import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { useUserMemory } from '#web/spaces/use-user-memory.ts'
+import { changeDrafts, draftsQuery, inputOf, type Draft } from './draft-queries.ts'
+import { newDraftId, readDrafts, writeDrafts, type LocalDraft } from './local-drafts.ts'
+
+interface NewDraft {
+  readonly note: string
+  readonly position?: NewPosition | undefined
+  readonly discussion?: string | undefined
+  readonly resolves?: boolean
+}
+
+/** An attempt to send the review whose reply was lost. */
+interface LostReview {
+  readonly summary: string
+  /** The drafts that the server was to publish. */
+  readonly ids: readonly number[]
+  /** The latest comment's ID when the summary was sent as a comment. */
+  readonly sentAfter?: number | undefined
+}
+
+const NONE: readonly Draft[] = []
+
+/** The user's unsent review. The server keeps it, or this browser if the server cannot. */
+export function useDrafts() {
+  const { name } = useRequest()
+  const client = useQueryClient()
+  const onServer = useQuery(draftsQuery(name)).data
+  const [stored, store] = useUserMemory(`review ${fullReference(name)}`)
+  const canSend = useHasCapability(listMergeRequestDiscussions)
+  const isLocal = onServer === null
+  const onDevice = useMemo(() => readDrafts(stored), [stored])
+  const drafts = isLocal ? onDevice : (onServer ?? NONE)
+  const input = inputOf(name)
+  const lostRef = useRef<LostReview | null>(null)
+  /** The text of a new draft whose reply was lost. */
+  const lostNote = useRef<string | null>(null)
+
+  /** Changes the drafts in this browser. */
+  const keep = (change: (drafts: readonly LocalDraft[]) => readonly LocalDraft[]) =>
+    store((text) => writeDrafts(change(readDrafts(text))))
+
+  async function add(draft: NewDraft): Promise<void> {
+    const { note, position, discussion, resolves = false } = draft
+    if ((await client.ensureQueryData(draftsQuery(name))) === null) {
+      return keep((all) => [
+        ...all,
+        {
+          id: newDraftId(),
+          note,
+          position: (position as Position | undefined) ?? null,
+          discussion_id: discussion ?? null,
+          resolve_discussion: resolves,
+        },
+      ])
+    }
+    if (lostNote.current === note && (await isAdded(draft))) return
+    try {
+      const added = await call(createDraftNote, {
+        ...input,
+        note,
+        ...(position && { position }),
+        ...(discussion && { in_reply_to_discussion_id: discussion, resolve_discussion: resolves }),
+      })
+      await changeDrafts(client, name, (all) => [...all, added])
+    } catch (error) {
+      if (!isUnanswered(error)) throw error
+      lostNote.current = note
+      if (!(await isAdded(draft).catch(() => false))) throw error
+    }
+    lostNote.current = null
+  }
+
+  /** True if the server has a draft with the same text at the same place. */
+  async function isAdded({ note, position, discussion }: NewDraft): Promise<boolean> {
+    const all = await client.fetchQuery({ ...draftsQuery(name), staleTime: 0 })
+    return (all ?? NONE).some(
+      (draft) =>
+        draft.note === note &&
+        draft.discussion_id === (discussion ?? null) &&
+        draft.position?.new_path === position?.new_path &&
+        draft.position?.new_line == position?.new_line &&
+        draft.position?.old_line == position?.old_line,
+    )
+  }
+
+  async function update(id: number, note: string): Promise<void> {
+    const change = <D extends Draft>(draft: D) => (draft.id === id ? { ...draft, note } : draft)
+    if (isLocal) return keep((all) => all.map(change))
+    await call(updateDraftNote, { ...input, draft_note_id: id, note })
+    await changeDrafts(client, name, (all) => all.map(change))
+  }
+
+  async function remove(id: number): Promise<void> {
+    const others = <D extends Draft>(all: readonly D[]) => all.filter((draft) => draft.id !== id)
+    if (isLocal) return keep(others)
+    await call(deleteDraftNote, { ...input, draft_note_id: id })
+    await changeDrafts(client, name, others)
+  }
+
+  return { drafts, canSend, lostRef, keep, add, update, remove }
+}

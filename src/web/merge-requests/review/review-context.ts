@@ -1,0 +1,42 @@
+import { createContext, useContext, type RefObject } from 'react'
+
+import type { NewPosition } from '#contract/positions.ts'
+import type { DiffFile } from '#web/diff/model/diff-file.ts'
+import type { LineRange } from '#web/diff/model/line-ref.ts'
+import type { DiffHandle } from '#web/diff/view/use-diff-handle.ts'
+import type { useDrafts } from './drafts/use-drafts.ts'
+import type { Placed, ReviewAnnotation } from './placed.ts'
+
+interface ReviewContext {
+  /** All items with a place in the diff, in order. */
+  readonly placed: readonly Placed[]
+  /** False while the versions that comments were written on are loading. */
+  readonly isPlaced: boolean
+  /** Keyed by path. */
+  readonly annotations: ReadonlyMap<string, readonly ReviewAnnotation[]>
+  readonly annotationOf: (key: string) => ReviewAnnotation | undefined
+  /** Files with comments that the diff no longer contains. */
+  readonly departed: readonly DiffFile[]
+  readonly drafts: ReturnType<typeof useDrafts>
+  readonly handle: RefObject<DiffHandle | null>
+  /** The form that the user has just opened. Restored forms do not take the focus. */
+  readonly justOpened: NewPosition | null
+  readonly isHidden: boolean
+  readonly setHidden: (isHidden: boolean) => void
+  readonly commentOn: (range: LineRange) => void
+  readonly commentOnFile: (file: DiffFile) => void
+  readonly settleComposer: () => void
+  readonly openComposer: (position: NewPosition) => void
+  readonly closeComposer: (position: NewPosition) => void
+}
+
+const Context = createContext<ReviewContext | null>(null)
+
+export const ReviewContextProvider = Context.Provider
+
+/** The review of the diff that the component belongs to. */
+export function useReview(): ReviewContext {
+  const value = useContext(Context)
+  if (!value) throw new Error('useReview needs a ReviewProvider')
+  return value
+}

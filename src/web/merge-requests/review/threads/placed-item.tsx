@@ -1,0 +1,99 @@
+import { useEffect, useRef } from 'react'
+
+import type { NewPosition } from '#contract/positions.ts'
+import { CommentThread } from '#web/issuables/activity/comment-thread.tsx'
+import type { Thread } from '#web/issuables/activity/threads.ts'
+import { isOneLine, lineWords } from '#web/merge-requests/review/line-words.ts'
+import type { Placed } from '#web/merge-requests/review/placed.ts'
+import type { Place } from '#web/merge-requests/review/placing/place.ts'
+import { useReview } from '#web/merge-requests/review/review-context.ts'
+import { isSamePlace } from '#web/merge-requests/review/use-composers.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { CodeLines } from './code-lines.tsx'
+import { DraftComment } from './draft-comment.tsx'
+
+const CommentForm = lazyPart(
+  async () => (await import('#web/issuables/activity/comment-form.tsx')).CommentForm,
+)
+
+/** A thread, an unsent comment, or a form for a new one, in the diff. */
+export function PlacedItem({ placed }: { placed: Placed }) {
+  const { key, item, place } = placed
+  const { justOpened, settleComposer, openComposer, closeComposer, handle } = useReview()
+  const box = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const opened =
+    item.kind === 'composer' && justOpened && isSamePlace(justOpened, item.position)
+      ? justOpened
+      : null
+  // A new form takes the focus by itself.
+  useEffect(() => void (opened && field.current?.focus()), [opened])
+
+  function close(position: NewPosition) {
+    closeComposer(position)
+    // Keeps the focus that the form had, unless the user has moved it elsewhere.
+    if (box.current?.contains(document.activeElement)) handle.current?.focus()
+  }
+
+  return (
+    <div
+      ref={box}
+      data-placed={key}
+      tabIndex={-1}
+      className="flex flex-col gap-2 outline-offset-4"
+      onFocus={opened ? settleComposer : undefined}
+    >
+      <PlaceNote place={place} />
+      {item.kind === 'thread' && <ThreadWithDrafts thread={item.thread} />}
+      {item.kind === 'draft' && <DraftComment draft={item.draft} />}
+      {item.kind === 'composer' && (
+        <CommentForm
+          target={{ kind: 'position', position: item.position }}
+          label="New comment"
+          action="Comment"
+          placeholder="Write a comment…"
+          onReopen={() => openComposer(item.position)}
+          takesFocus={opened !== null}
+          ref={field}
+          onDone={() => close(item.position)}
+        />
+      )}
+    </div>
+  )
+}
+
+function ThreadWithDrafts({ thread }: { thread: Thread }) {
+  const { drafts } = useReview()
+  const replies = drafts.drafts.filter(
+    ({ discussion_id }) => discussion_id !== null && discussion_id === thread.id,
+  )
+  return (
+    <CommentThread
+      thread={thread}
+      drafts={
+        replies.length > 0 && replies.map((draft) => <DraftComment key={draft.id} draft={draft} />)
+      }
+    />
+  )
+}
+
+/** Says what the place alone does not: the other lines of a range, and how its lines have changed. */
+function PlaceNote({ place }: { place: Place }) {
+  if (place.kind === 'file') return null
+  if (place.kind === 'orphan') {
+    return place.code.length > 0 ? (
+      <CodeLines lines={place.code} />
+    ) : (
+      <p className="text-small text-muted">The lines this comment was on are gone.</p>
+    )
+  }
+  const words = [isOneLine(place.range) ? '' : lineWords(place.range), HOW_WORDS[place.how]]
+  const text = words.filter(Boolean).join(' · ')
+  return text && <p className="text-small text-muted">{text}</p>
+}
+
+const HOW_WORDS = {
+  exact: '',
+  moved: 'Written on another version',
+  near: 'The line this comment was on is gone. It was near here.',
+}

@@ -1,0 +1,135 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+
+import { useActivity } from '#web/issuables/activity/activity-context.ts'
+import { CommentThread } from '#web/issuables/activity/comment-thread.tsx'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { useKey } from '#web/ui/keys/use-key.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { useStable } from '#web/ui/use-stable.ts'
+import { byFile, FILTERS, passes, type ListedThread, type ThreadFilter } from './listed-thread.ts'
+import { ThreadRow } from './thread-row.tsx'
+import type { useThreads } from './use-threads.ts'
+
+const CommentForm = lazyPart(
+  async () => (await import('#web/issuables/activity/comment-form.tsx')).CommentForm,
+)
+
+const WORDS: Record<ThreadFilter, string> = {
+  open: 'Open',
+  mine: 'Mine',
+  new: 'New',
+  resolved: 'Resolved',
+  outdated: 'Outdated',
+  all: 'All',
+}
+
+/** All threads by file. A thread that is not about the diff can be read and answered here. */
+export function ThreadsPanel({ threads }: { threads: ReturnType<typeof useThreads> }) {
+  const { listed, show, inPanel, closePanel } = threads
+  const { ownId, seen } = useActivity()
+  const reader = { id: ownId, seen }
+  const count = (filter: ThreadFilter) =>
+    listed.filter((thread) => passes(thread, filter, reader)).length
+  const [chosen, setChosen] = useState<ThreadFilter | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const filter = chosen ?? (count('open') > 0 ? 'open' : 'all')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
+  const showAsked = useStable(() => {
+    if (!inPanel) return
+    const asked = listed.find(({ key }) => key === inPanel.key)
+    // Runs again once the panel lists the thread.
+    if (asked && !passes(asked, filter, reader)) return setChosen('all')
+    const selector = `[data-placed="${CSS.escape(inPanel.key)}"]`
+    list.current?.querySelector<HTMLElement>(selector)?.focus()
+  })
+  // After the drawer has taken the focus.
+  useEffect(showAsked, [showAsked, inPanel, filter])
+  useKey('subject.comment', () => field.current?.focus())
+  const groups = byFile(listed.filter((thread) => passes(thread, filter, reader)))
+  return (
+    <Drawer
+      labelledBy={id}
+      arrival={null}
+      onClose={closePanel}
+      onKeyDown={() => undefined}
+      header={
+        <div className="flex items-center gap-2 border-b border-hairline py-2 pr-2 pl-4">
+          <h3 id={id} className="flex-1 font-semibold">
+            Threads
+          </h3>
+          <IconButton label="Close threads" size="sm" onPress={closePanel}>
+            <X aria-hidden size={16} />
+          </IconButton>
+        </div>
+      }
+    >
+      <div ref={list} className="flex flex-col gap-4 p-4">
+        <div role="radiogroup" aria-label="Show threads" className="flex flex-wrap gap-1">
+          {FILTERS.map((one) => (
+            <label key={one} className={CHIP}>
+              <input
+                type="radio"
+                name={id}
+                checked={one === filter}
+                onChange={() => setChosen(one)}
+                className="absolute inset-0 size-full opacity-0"
+              />
+              {WORDS[one]}
+              <span className="ml-1.5 text-muted tabular-nums">{count(one)}</span>
+            </label>
+          ))}
+        </div>
+        {groups.size === 0 && <p className="text-muted">No threads.</p>}
+        {[...groups].map(([path, those]) => (
+          <Group key={path} path={path} threads={those} onShow={show} />
+        ))}
+        <CommentForm
+          ref={field}
+          target={{ kind: 'new' }}
+          label="New comment on the merge request"
+          action="Comment"
+          placeholder="Comment on the merge request…"
+          onDone={() => field.current?.blur()}
+        />
+      </div>
+    </Drawer>
+  )
+}
+
+interface GroupProps {
+  /** Empty for threads that are not about the diff. */
+  path: string
+  threads: readonly ListedThread[]
+  onShow: (thread: ListedThread) => void
+}
+
+function Group({ path, threads, onShow }: GroupProps) {
+  const title = path || 'On the merge request'
+  return (
+    // The file's own section has its path as a name.
+    <section aria-label={path ? `Threads on ${path}` : title}>
+      <h4 className="mb-1.5 text-small font-medium wrap-anywhere text-muted">{title}</h4>
+      <ul className="flex flex-col gap-2">
+        {threads.map((listed) => (
+          <li key={listed.key}>
+            {listed.placed ? (
+              <ThreadRow listed={listed} onShow={() => onShow(listed)} />
+            ) : (
+              <div data-placed={listed.key} tabIndex={-1} className="outline-offset-4">
+                <CommentThread thread={listed.thread} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const CHIP =
+  'relative flex h-6 items-center rounded-control border border-hairline px-2 text-small font-medium text-muted hover:text-text ' +
+  'has-checked:border-control has-checked:bg-selected has-checked:text-text forced-colors:has-checked:underline ' +
+  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:h-11'

@@ -1,0 +1,59 @@
+import { useMemo, useState } from 'react'
+
+import type { NewPosition } from '#contract/positions.ts'
+import { placeName } from '#web/issuables/activity/threads.ts'
+import { fullReference, type SubjectName } from '#web/issuables/subject.ts'
+import { useUserMemory } from '#web/spaces/use-user-memory.ts'
+import { isPosition } from './placing/is-position.ts'
+import { newPositionOf } from './placing/new-position.ts'
+
+interface Composers {
+  readonly positions: readonly NewPosition[]
+  /** The form that takes the focus. A new object each time. */
+  readonly justOpened: NewPosition | null
+  readonly open: (position: NewPosition, takesFocus?: boolean) => void
+  /** Notes that the form has the focus. Drawn again after scrolling, it must not take it back. */
+  readonly settle: () => void
+  readonly close: (position: NewPosition) => void
+}
+
+/** The open forms for new comments in the diff. This browser keeps them, so they come back with their texts. */
+export function useComposers(name: SubjectName): Composers {
+  const [stored, store] = useUserMemory(`open comments ${fullReference(name)}`)
+  const [justOpened, setJustOpened] = useState<NewPosition | null>(null)
+  const positions = useMemo(() => parse(stored), [stored])
+  return {
+    positions,
+    justOpened,
+    open: (position, takesFocus = true) => {
+      setJustOpened(takesFocus ? { ...position } : null)
+      store((text) => write([...without(parse(text), position), position]))
+    },
+    settle: () => setJustOpened(null),
+    close: (position) => {
+      setJustOpened(null)
+      store((text) => write(without(parse(text), position)))
+    },
+  }
+}
+
+function without(positions: readonly NewPosition[], gone: NewPosition): readonly NewPosition[] {
+  return positions.filter((position) => !isSamePlace(position, gone))
+}
+
+export function isSamePlace(a: NewPosition, b: NewPosition): boolean {
+  return placeName(a) === placeName(b)
+}
+
+function write(positions: readonly NewPosition[]): string | null {
+  return positions.length > 0 ? JSON.stringify(positions) : null
+}
+
+function parse(text: string | null): readonly NewPosition[] {
+  try {
+    const positions: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(positions) ? positions.filter(isPosition).map(newPositionOf) : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,66 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { comparePatches, type ComparedFile } from '#web/diff/model/compare-patches.ts'
+import type { DiffFile } from '#web/diff/model/diff-file.ts'
+import type { SubjectName } from '#web/issuables/subject.ts'
+import { betweenQuery } from '#web/merge-requests/between-query.ts'
+import type { DiffCommits } from '#web/merge-requests/diff-page/use-file-readers.ts'
+import { versionQuery } from '#web/merge-requests/version-queries.ts'
+import type { Comparison } from './comparison-address.ts'
+import { compareFiles, filesOf } from './version-change.ts'
+
+export interface ComparedVersions {
+  readonly files: readonly ComparedFile[]
+  /**
+   * `heads`: the files differ as shown. `patches`: the server cannot compare commits, so each file shows what the right
+   * version changes in its base.
+   */
+  readonly basis: 'heads' | 'patches'
+  /** Null when the files belong to different commits. */
+  readonly commits: (DiffCommits & { readonly startSha: string }) | null
+}
+
+/** The differences between two versions. */
+export function comparisonQuery(name: SubjectName, { left, right, isPlain }: Comparison) {
+  return queryOptions({
+    queryKey: ['version comparison', name.project, name.iid, left?.id ?? null, right.id, isPlain],
+    queryFn: async ({ client }): Promise<ComparedVersions> => {
+      const load = async (id: number) =>
+        filesOf(await client.ensureQueryData(versionQuery(name, id)))
+      if (!left) {
+        const files = await load(right.id)
+        return {
+          files: allChanged(files),
+          basis: 'heads',
+          commits: {
+            oldSha: right.base_commit_sha,
+            startSha: right.start_commit_sha,
+            newSha: right.head_commit_sha,
+          },
+        }
+      }
+      const [before, after, between] = await Promise.all([
+        load(left.id),
+        load(right.id),
+        client.ensureQueryData(
+          betweenQuery(name.project, left.head_commit_sha, right.head_commit_sha),
+        ),
+      ])
+      if (!between) return { files: compareFiles(before, after), basis: 'patches', commits: null }
+      return {
+        files: isPlain ? allChanged(between) : comparePatches(before, after, between),
+        basis: 'heads',
+        commits: {
+          oldSha: left.head_commit_sha,
+          startSha: left.head_commit_sha,
+          newSha: right.head_commit_sha,
+        },
+      }
+    },
+    staleTime: Infinity,
+    structuralSharing: false,
+  })
+}
+
+const allChanged = (files: readonly DiffFile[]): readonly ComparedFile[] =>
+  files.map((file) => ({ path: file.path, result: 'changed', file }))

@@ -1,0 +1,56 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+
+import type { VersionDetails } from '#contract/merge-request-versions.ts'
+import type { DiffFile } from '#web/diff/model/diff-file.ts'
+import { counted } from '#web/lib/counted.ts'
+import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { versionQuery, versionsQuery } from '#web/merge-requests/version-queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { filesOf, versionChange } from './version-change.ts'
+
+interface NewVersionBarProps {
+  /** The head commit on the screen. */
+  head: string | undefined
+  isViewed: (file: DiffFile) => boolean
+  isUpdating: boolean
+  onUpdate: () => void
+}
+
+/** Says what a push changed while the user was reading, and offers the latest changes. */
+export function NewVersionBar({ head, isViewed, isUpdating, onUpdate }: NewVersionBarProps) {
+  const { name } = useRequest()
+  const versions = useQuery(versionsQuery(name)).data ?? []
+  const shown = versions.findLast(({ head_commit_sha }) => head_commit_sha === head)
+  const latest = versions.at(-1)
+  const isPushed = shown !== undefined && latest !== undefined && shown !== latest
+  const [before, after] = useQueries({
+    queries: isPushed ? [shown, latest].map(({ id }) => versionQuery(name, id)) : [],
+  }).map(({ data }) => data)
+  return (
+    // The bar floats, so that nothing moves when it comes and goes.
+    <output className="pointer-events-none absolute inset-x-4 bottom-4 z-10 flex justify-center">
+      <span className="pointer-events-auto flex flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-card border border-hairline bg-raised px-4 py-2 text-small shadow-popover">
+        {isPushed ? `v${latest.number} pushed` : 'The source branch has new commits'}
+        {before && after ? `: ${pushWords(before, after, isViewed)}.` : '.'}
+        <Button size="xs" isPending={isUpdating} onPress={onUpdate}>
+          Update
+        </Button>
+      </span>
+    </output>
+  )
+}
+
+function pushWords(
+  before: VersionDetails,
+  after: VersionDetails,
+  isViewed: (file: DiffFile) => boolean,
+): string {
+  const { changed, unknown } = versionChange(before, after)
+  return [
+    `${counted(changed, 'file')} changed`,
+    unknown > 0 && `${unknown} could not be compared`,
+    `${counted(filesOf(after).filter(isViewed).length, 'viewed file')} unchanged`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,63 @@
+import { useId, useState } from 'react'
+
+import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import type { NumberedVersion } from '#web/merge-requests/version-queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Rows, Section } from '#web/widgets/section.tsx'
+import type { Comparison } from './comparison-address.ts'
+import { SideChoice, VersionRow } from './version-row.tsx'
+
+/** The number of versions shown at first. */
+const SHOWN = 20
+
+interface VersionListProps {
+  versions: readonly NumberedVersion[]
+  compared: Comparison
+  onCompare: (comparison: Comparison) => void
+}
+
+/** The versions, newest first, each with a choice for either side of the comparison. */
+export function VersionList({ versions, compared, onCompare }: VersionListProps) {
+  const { target_branch } = useRequest().mergeRequest
+  const [isWhole, setWhole] = useState(false)
+  const group = useId()
+  const newestFirst = versions.toReversed()
+  const shown = isWhole ? newestFirst : newestFirst.slice(0, SHOWN)
+  return (
+    <Section title="Versions" count={versions.length}>
+      <Rows label="Versions">
+        {shown.map((version) => (
+          <VersionRow key={version.id} version={version} before={versions[version.number - 2]}>
+            <SideChoice
+              name={`${group} left`}
+              label={`Compare from v${version.number}`}
+              isChosen={compared.left === version}
+              onChoose={() => onCompare({ ...compared, left: version })}
+            />
+            <SideChoice
+              name={`${group} right`}
+              label={`Compare to v${version.number}`}
+              isChosen={compared.right === version}
+              onChoose={() => onCompare({ ...compared, right: version })}
+            />
+          </VersionRow>
+        ))}
+        <li className="flex min-h-10 items-center gap-2 px-3">
+          <SideChoice
+            name={`${group} left`}
+            label="Compare from base"
+            isChosen={compared.left === null}
+            onChoose={() => onCompare({ ...compared, left: null })}
+          />
+          base
+          <span className="truncate text-small text-muted">{target_branch}</span>
+        </li>
+      </Rows>
+      {shown.length < versions.length && (
+        <Button size="sm" onPress={() => setWhole(true)}>
+          Show {versions.length - shown.length} older versions
+        </Button>
+      )}
+    </Section>
+  )
+}

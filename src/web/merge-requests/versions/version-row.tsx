@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useId, useMemo, useRef, useState, type ReactNode } from 'react'
+
+import { wordsOf } from '#web/api/api-failure.ts'
+import { counted } from '#web/lib/counted.ts'
+import { countFiles } from '#web/merge-requests/count-files.ts'
+import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { versionQuery, type NumberedVersion } from '#web/merge-requests/version-queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Time } from '#web/ui/time.tsx'
+import { useSeen } from '#web/ui/use-seen.ts'
+import { changeWords, versionChange } from './version-change.ts'
+import { VersionCommits } from './version-commits.tsx'
+
+interface VersionRowProps {
+  version: NumberedVersion
+  /** The previous version. Undefined for the first. */
+  before: NumberedVersion | undefined
+  /** The choices for the comparison. */
+  children: ReactNode
+}
+
+/** A version of a merge request. Its changes, which may be megabytes, load once the row is on screen. */
+export function VersionRow({ version, before, children }: VersionRowProps) {
+  const { name } = useRequest()
+  const { number, created_at, head_commit_sha, base_commit_sha, real_size } = version
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const row = useRef<HTMLLIElement>(null)
+  const isSeen = useSeen(row)
+  const loaded = useQuery({ ...versionQuery(name, version.id), enabled: isSeen })
+  const previous = useQuery({
+    ...versionQuery(name, before?.id ?? 0),
+    enabled: isSeen && before !== undefined,
+  })
+  const details = loaded.data
+  const old = previous.data
+  const tag = useMemo(
+    () => old && details && changeWords(versionChange(old, details)),
+    [old, details],
+  )
+  const Chevron = isOpen ? ChevronDown : ChevronRight
+  return (
+    <li ref={row}>
+      <div className="flex min-h-10 flex-wrap items-center gap-x-3 px-3 py-1">
+        <span className="flex items-center gap-2">
+          {children}
+          <span className="min-w-6 font-medium">v{number}</span>
+        </span>
+        <span className="text-small text-muted">
+          <Time value={created_at} isFocusable />
+        </span>
+        <code className="font-mono text-small" title={head_commit_sha}>
+          {head_commit_sha.slice(0, 8)}
+        </code>
+        {details && (
+          <Button
+            size="xs"
+            variant="quiet"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            aria-label={`${counted(details.commits.length, 'commit')} in v${number}`}
+            onPress={() => setOpen(!isOpen)}
+          >
+            <Chevron aria-hidden size={12} />
+            {counted(details.commits.length, 'commit')}
+          </Button>
+        )}
+        <span className="text-small text-muted">{countFiles(real_size)}</span>
+        <span className="text-small text-muted">
+          base{' '}
+          <code className="font-mono" title={base_commit_sha}>
+            {base_commit_sha.slice(0, 8)}
+          </code>
+        </span>
+        {tag && (
+          <span className="rounded-chip border border-hairline bg-subtle px-1.5 text-small text-muted">
+            {tag}
+          </span>
+        )}
+        {loaded.error && <span className="text-small text-danger">{wordsOf(loaded.error)}</span>}
+      </div>
+      <div id={id}>{isOpen && details && <VersionCommits version={details} before={old} />}</div>
+    </li>
+  )
+}
+
+interface SideChoiceProps {
+  name: string
+  label: string
+  isChosen: boolean
+  onChoose: () => void
+}
+
+export function SideChoice({ name, label, isChosen, onChoose }: SideChoiceProps) {
+  return (
+    <label className="flex size-6 items-center justify-center pointer-coarse:size-11">
+      <input type="radio" name={name} aria-label={label} checked={isChosen} onChange={onChoose} />
+    </label>
+  )
+}

@@ -1,0 +1,50 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { deleteCopies } from '#web/api/copies.ts'
+import { ownerQuery } from '#web/api/owner.ts'
+import { currentAccount } from '#web/api/session.ts'
+import { removeLocal } from '#web/lib/local-store.ts'
+import { rereadLocal } from '#web/lib/use-local.ts'
+import { rereadRecentBoards } from '#web/spaces/recent-boards.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** Deletes what this browser has stored for the user. */
+export function StoredData() {
+  const owner = useSuspenseQuery(ownerQuery()).data
+  const [isAsking, setAsking] = useState(false)
+
+  async function deleteAll(): Promise<void> {
+    removeLocal(owner.key)
+    rereadLocal()
+    rereadRecentBoards()
+    await deleteCopies(currentAccount()!)
+    setAsking(false)
+    toast.info('Deleted your data in this browser.')
+  }
+
+  return (
+    <section aria-label="Data in this browser" className="max-w-150 space-y-2">
+      <h2 className="font-semibold">Data in this browser</h2>
+      <p>Your drafts, saved views and recent boards stay in this browser when you sign out.</p>
+      <Button onPress={() => setAsking(true)}>Delete my data…</Button>
+      {isAsking && (
+        <Dialog
+          title="Delete your data in this browser?"
+          role="alertdialog"
+          onClose={() => setAsking(false)}
+        >
+          <p className="text-muted">Unsent drafts, saved views and recent boards will be lost.</p>
+          <div className="mt-4 flex justify-end gap-2">
+            <Button onPress={() => setAsking(false)}>Cancel</Button>
+            <Button variant="danger" onPress={() => void deleteAll()}>
+              Delete
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </section>
+  )
+}

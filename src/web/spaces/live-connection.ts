@@ -1,0 +1,89 @@
+import { watchGroup, watchProject } from '#contract/live.ts'
+import type { Reply } from '#contract/route.ts'
+import { ApiFailure } from '#web/api/api-failure.ts'
+import { rateLimit } from '#web/api/rate-limit.ts'
+import { pause } from '#web/lib/pause.ts'
+import type { Space } from '#web/paths.ts'
+
+/** An event in a project's or group's live stream. It names the data to refetch. */
+export type Hint = Reply<typeof watchProject>
+
+interface Subscriber {
+  readonly onHint: (hint: Hint) => void
+  /** Runs every 30 s if the server has no live stream, and after each 429. */
+  readonly onPoll: () => void
+}
+
+const POLL_MS = 30_000
+const SHORTEST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 30_000
+/** The time that a stream must last before a reconnect counts as the first. */
+const STABLE_MS = 30_000
+
+/**
+ * Subscribes to a project's or group's live stream while the tab is visible. Browsers allow few connections per server,
+ * so hidden tabs close theirs. Returns a function that unsubscribes.
+ */
+export function subscribeToSpace(space: Space, { onHint, onPoll }: Subscriber): () => void {
+  let watching = new AbortController()
+
+  async function follow(signal: AbortSignal): Promise<void> {
+    // A poll during a rate limit would only join the queue.
+    const poll = () => void (!rateLimit.get() && onPoll())
+    await watch(space, { onHint, onPoll: poll }, signal)
+    if (signal.aborted) return
+    const timer = setInterval(poll, POLL_MS)
+    signal.addEventListener('abort', () => clearInterval(timer))
+  }
+
+  function restart(): void {
+    watching.abort()
+    watching = new AbortController()
+    if (document.visibilityState === 'visible') void follow(watching.signal)
+  }
+
+  restart()
+  document.addEventListener('visibilitychange', restart)
+  return () => {
+    document.removeEventListener('visibilitychange', restart)
+    watching.abort()
+  }
+}
+
+/**
+ * Reads the stream and reconnects with backoff. Returns when the server answers with a 4xx other than 429, as servers
+ * that lack the route do.
+ */
+async function watch(
+  space: Space,
+  { onHint, onPoll }: Subscriber,
+  signal: AbortSignal,
+): Promise<void> {
+  const route = space.kind === 'group' ? watchGroup : watchProject
+  let wait = SHORTEST_PAUSE_MS
+  while (!signal.aborted) {
+    const startedAt = Date.now()
+    let retryAfterMs = 0
+    try {
+      // Loads the code here, to keep it from delaying the page.
+      const { callStream } = await import('#web/api/stream.ts')
+      for await (const hint of callStream(route, { id: space.fullPath }, signal)) {
+        onHint(hint)
+      }
+    } catch (error) {
+      if (isRefusal(error)) return
+      if (error instanceof ApiFailure && error.status === 429) {
+        retryAfterMs = (error.retryAfter ?? 0) * 1000
+        onPoll()
+      }
+    }
+    if (Date.now() - startedAt >= STABLE_MS) wait = SHORTEST_PAUSE_MS
+    await pause(Math.max(wait, retryAfterMs), signal).catch(() => {})
+    wait = Math.min(wait * 2, LONGEST_PAUSE_MS)
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof ApiFailure) || error.status === 429) return false
+  return error.status >= 400 && error.status < 500
+}

@@ -1,0 +1,39 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+
+import { explain } from '#web/api/api-failure.ts'
+import { OWNER } from '#web/lib/access-levels.ts'
+import { paths, type Space } from '#web/paths.ts'
+import { accessLevelQuery, isAtLeast, useAccess } from '#web/spaces/access-level.ts'
+import { PageBody } from '#web/widgets/page-body.tsx'
+import { Page } from '#web/widgets/page.tsx'
+import { Part } from '#web/widgets/part.tsx'
+import { EmptyRows } from '#web/widgets/section.tsx'
+import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
+import { ScimTokenPart } from './scim-token-part.tsx'
+
+/** The token with which an identity provider manages a group's members. */
+export function ScimPage({ space }: { space: Space }) {
+  const { fullPath } = space
+  // Fails if the user cannot see the group.
+  useSuspenseQuery(accessLevelQuery(space, useQueryClient()))
+  const isOwner = isAtLeast(useAccess(space), OWNER)
+  const own = { label: fullPath.split('/').at(-1)!, to: paths.space(fullPath), space }
+  return (
+    <Page title="SCIM" crumbs={[...spaceCrumbs(fullPath, ''), own]}>
+      <PageBody>
+        <p className="max-w-150 text-muted">
+          With this token, an identity provider manages the group’s members through SCIM.
+        </p>
+        {fullPath.includes('/') ? (
+          <EmptyRows>Only top-level groups have a SCIM token.</EmptyRows>
+        ) : isOwner ? (
+          <Part key={fullPath} title="SCIM token" explain={explain} rows={1}>
+            <ScimTokenPart fullPath={fullPath} />
+          </Part>
+        ) : (
+          <EmptyRows>You need the Owner role to manage the SCIM token of this group.</EmptyRows>
+        )}
+      </PageBody>
+    </Page>
+  )
+}

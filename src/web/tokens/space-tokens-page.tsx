@@ -1,0 +1,38 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+
+import { MAINTAINER, OWNER } from '#web/lib/access-levels.ts'
+import { paths, type Space } from '#web/paths.ts'
+import { accessLevelQuery, isAtLeast, useAccess } from '#web/spaces/access-level.ts'
+import { PageBody } from '#web/widgets/page-body.tsx'
+import { Page } from '#web/widgets/page.tsx'
+import { EmptyRows } from '#web/widgets/section.tsx'
+import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
+import { TokenPart } from './token-part.tsx'
+import { spaceTokens } from './token-source.ts'
+
+/** The access tokens of a project or group. */
+export function SpaceTokensPage({ space }: { space: Space }) {
+  const { kind, fullPath } = space
+  // Fails if the user cannot see the project or group.
+  useSuspenseQuery(accessLevelQuery(space, useQueryClient()))
+  const mayManage = isAtLeast(useAccess(space), kind === 'group' ? OWNER : MAINTAINER)
+  const own = { label: fullPath.split('/').at(-1)!, to: paths.space(fullPath), space }
+  return (
+    <Page title="Access tokens" crumbs={[...spaceCrumbs(fullPath, ''), own]}>
+      <PageBody>
+        {mayManage ? (
+          <TokenPart
+            key={paths.accessTokens(space)}
+            source={spaceTokens(space)}
+            note={`Each token belongs to a bot user, who is a member of this ${kind} with the token’s role.`}
+          />
+        ) : (
+          <EmptyRows>
+            You need the {kind === 'group' ? 'Owner' : 'Maintainer'} role to manage the access
+            tokens of this {kind}.
+          </EmptyRows>
+        )}
+      </PageBody>
+    </Page>
+  )
+}
