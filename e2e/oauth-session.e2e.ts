@@ -38,10 +38,12 @@ test('renews an expired access token once for concurrent calls', async ({ page }
   page.on('request', (request) => {
     if (request.url().endsWith('/oauth/token')) renewals += 1
   })
-  const fresh = new Set<string>()
+  let expired: string | null = null
+  const fresh = new Set<string | null>()
   await page.route('**/api/v4/**', async (route) => {
-    const token = (await route.request().headerValue('authorization')) ?? ''
-    if (fresh.size === 0 && renewals === 0) {
+    const token = await route.request().headerValue('authorization')
+    expired ??= token
+    if (token === expired) {
       await route.fulfill({ status: 401, json: { error: 'invalid_token' } })
     } else {
       fresh.add(token)
