@@ -116,6 +116,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
+    retry: process.env['CI'] ? 2 : 0,
     // Lets specs read style sheets.
     css: true,
     // Each file builds an app or calls pure functions: none leaves anything behind, so all share what was loaded once.

@@ -31,6 +31,7 @@ export default defineConfig({
     toMatchAriaSnapshot: { pathTemplate: '{testDir}/trees/{arg}{ext}', children: 'deep-equal' },
   },
   forbidOnly: Boolean(process.env['CI']),
+  retries: process.env['CI'] ? 2 : 0,
   reporter: 'list',
   use: {
     browserName: 'chromium',

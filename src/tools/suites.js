@@ -47,8 +47,8 @@ export function playwrightSuite(title, report) {
     args: ['test', '-c', 'e2e', '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     report,
-    read: ({ stats: { expected, unexpected, skipped }, suites }) => ({
-      passed: expected,
+    read: ({ stats: { expected, flaky, unexpected, skipped }, suites }) => ({
+      passed: expected + flaky,
       failed: unexpected,
       skipped,
       failures: suites.flatMap(failuresOfGroup),
