@@ -1,6 +1,7 @@
 import { test as base, type BrowserContext, type Clock, type Page } from '@playwright/test'
 
 import { startHost, type ServiceHost } from '#server/testing/host.ts'
+import { freePort } from '#server/testing/service.ts'
 
 /** The fixtures shared by all tests of a worker. */
 export interface Shared {
@@ -26,9 +27,8 @@ export const test = base.extend<{ clock: Clock }, Shared>({
     { scope: 'worker' },
   ],
   port: [
-    // Picks a port below the ephemeral range, so no other process takes it between two services.
     // oxlint-disable-next-line no-empty-pattern -- as above
-    async ({}, use) => await use(String(20_000 + Math.floor(Math.random() * 12_000))),
+    async ({}, use) => await use(await freePort()),
     { scope: 'worker' },
   ],
   // oxlint-disable-next-line no-empty-pattern -- as above

@@ -1,135 +1,87 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { relative } from 'node:path'
 
 import { runVisibly } from './command.js'
 import { say } from './progress.js'
+import { failedStart, readPlaywright, readVitest } from './results.js'
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Counts `failures` lists the
- *   failed tests with file, name and message.
- * @typedef {{ title: string, command: string, args: string[], env?: NodeJS.ProcessEnv, report: string, read: (report: any) => Counts }} Suite
+ * @typedef {import('./results.js').Results} Results
+ * @typedef {{ files?: string[], title?: string, repeat?: string }} Selection part of a suite's tests: those in files
+ *   whose path contains one of the words, or with the title. `repeat` is the number of runs of each.
+ * @typedef {{ command: string, args: string[], env?: NodeJS.ProcessEnv, report: string, read: (report: any) => Results }} Suite
  */
 
 /**
- * @param {string} title
  * @param {string[]} projects
  * @param {string} report the file for the results
+ * @param {Selection} selection
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {Suite}
  */
-export function vitestSuite(title, projects, report, env = {}) {
+export function vitestSuite(projects, report, { files = [], title }, env = {}) {
   const chosen = projects.flatMap((name) => ['--project', name])
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const named = title ? ['--testNamePattern', escape(title)] : []
   return {
-    title,
     command: 'vitest',
-    args: ['run', ...chosen, ...reporters],
+    args: ['run', ...chosen, ...reporters, ...named, ...files],
     env,
     report,
-    read: ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) => ({
-      passed: numPassedTests,
-      failed: numFailedTests,
-      skipped: numPendingTests + numTodoTests,
-      failures: testResults.flatMap(failuresOfFile),
-    }),
+    read: readVitest,
+  }
+}
+
+/**
+ * @param {string} report the file for the results
+ * @param {Selection} selection
+ * @returns {Suite}
+ */
+export function playwrightSuite(report, { files = [], title, repeat }) {
+  const named = title ? ['--grep', escape(title)] : []
+  const repeated = repeat ? ['--repeat-each', repeat] : []
+  return {
+    command: 'playwright',
+    args: ['test', '-c', 'e2e', '--reporter=list,json', ...named, ...repeated, ...files],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    report,
+    read: readPlaywright,
+  }
+}
+
+/** @param {string} text */
+function escape(text) {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+}
+
+/**
+ * Prepares and runs a suite. A suite that cannot start, crashes or runs no tests counts as one failure.
+ *
+ * @param {string} title
+ * @param {() => Promise<Suite>} prepare
+ * @returns {Promise<Results>}
+ */
+export async function runSuite(title, prepare) {
+  say(`\n── ${title}`)
+  const started = performance.now()
+  try {
+    const results = await run(title, await prepare())
+    return { ...results, suites: [{ title, ms: performance.now() - started }] }
+  } catch (error) {
+    return failedStart(title, String(error instanceof Error ? error.message : error))
   }
 }
 
 /**
  * @param {string} title
- * @param {string} report the file for the results
- * @returns {Suite}
- */
-export function playwrightSuite(title, report) {
-  return {
-    title,
-    command: 'playwright',
-    args: ['test', '-c', 'e2e', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    report,
-    read: ({ stats: { expected, flaky, unexpected, skipped }, suites }) => ({
-      passed: expected + flaky,
-      failed: unexpected,
-      skipped,
-      failures: suites.flatMap(failuresOfGroup),
-    }),
-  }
-}
-
-/**
- * @typedef {{ name: string, message: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }} TestFile
- * @typedef {{ ok: boolean, file: string, title: string, tests: { results: { errors?: { message: string }[] }[] }[] }} Spec
- * @typedef {{ specs?: Spec[], suites?: SpecGroup[] }} SpecGroup
- */
-
-/**
- * Returns a file's failures. A file that failed to load has a message and no tests.
- *
- * @param {TestFile} file
- */
-function failuresOfFile({ name, message, assertionResults }) {
-  const failed = assertionResults.filter(({ status }) => status === 'failed')
-  if (failed.length === 0 && message) return [failure(name, '', message)]
-  return failed.map(({ fullName, failureMessages }) =>
-    failure(name, fullName, failureMessages.join('\n')),
-  )
-}
-
-/**
- * @param {SpecGroup} group
- * @returns {string[]}
- */
-function failuresOfGroup({ specs = [], suites = [] }) {
-  const failed = specs.filter(({ ok }) => !ok)
-  return [
-    ...failed.map(({ file, title, tests }) => {
-      const errors = tests.flatMap(({ results }) => results.flatMap(({ errors = [] }) => errors))
-      return failure(`e2e/${file}`, title, errors.map(({ message }) => message).join('\n'))
-    }),
-    ...suites.flatMap(failuresOfGroup),
-  ]
-}
-
-/**
- * @param {string} file
- * @param {string} test
- * @param {string} message
- */
-function failure(file, test, message) {
-  return `${[relative(process.cwd(), file), test].filter(Boolean).join(' › ')}\n${message}`
-}
-
-/**
- * Runs a suite. A suite that crashed or ran no tests counts as one more failure.
- *
  * @param {Suite} suite
- * @returns {Promise<Counts>}
  */
-export async function runSuite({ title, command, args, env = {}, report, read }) {
-  say(`\n── ${title}`)
+async function run(title, { command, args, env = {}, report, read }) {
   rmSync(report, { force: true })
   const code = await runVisibly(command, args, { env })
-  const counts = existsSync(report)
-    ? read(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, failed: 0, skipped: 0, failures: [] }
-  const ran = counts.passed + counts.failed
-  if (ran === 0 || (code !== 0 && counts.failed === 0)) {
-    const reason = ran === 0 ? 'no test ran' : `ended with ${code}`
-    counts.failed += 1
-    counts.failures.push(`${title}: ${reason}`)
-  }
-  return counts
-}
-
-/** @param {Counts[]} all */
-export function sum(all) {
-  /** @type {Counts} */
-  const total = { passed: 0, failed: 0, skipped: 0, failures: [] }
-  for (const { passed, failed, skipped, failures } of all) {
-    total.passed += passed
-    total.failed += failed
-    total.skipped += skipped
-    total.failures.push(...failures)
-  }
-  return total
+  if (!existsSync(report)) return failedStart(title, `ended with ${code} and no results`)
+  const results = read(JSON.parse(readFileSync(report, 'utf8')))
+  if (results.problem) return failedStart(title, results.problem)
+  if (results.passed + results.failed === 0) return failedStart(title, 'no test ran')
+  if (code === 0 || results.failed > 0) return results
+  return { ...results, failed: 1, failures: [`${title}\nended with ${code}`] }
 }

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
+import { findPort } from '#server/port.ts'
+
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 /** Node's compile cache, which makes later starts faster. */
 const compiled = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
@@ -15,6 +17,11 @@ export interface Service {
   output(): string
   /** Sends the signal and waits for the exit. Returns the exit code; null when the signal killed the service. */
   end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+/** Returns a free loopback port below the ephemeral ones, for services that use it one after another. */
+export async function freePort(): Promise<string> {
+  return String(await findPort('127.0.0.1', 0))
 }
 
 /** The service's environment, without variables that would change its behavior. */
