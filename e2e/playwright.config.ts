@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 
 import { findChromium } from '#tools/chromium.js'
 
+const CI = Boolean(process.env['CI'])
 const program = findChromium()
 
 /**
@@ -30,13 +31,15 @@ export default defineConfig({
     timeout: 20_000,
     toMatchAriaSnapshot: { pathTemplate: '{testDir}/trees/{arg}{ext}', children: 'deep-equal' },
   },
-  forbidOnly: Boolean(process.env['CI']),
-  retries: process.env['CI'] ? 2 : 0,
+  forbidOnly: CI,
+  retries: CI ? 2 : 0,
   reporter: 'list',
   use: {
     browserName: 'chromium',
     // Playwright cannot intercept requests that a worker answers.
     serviceWorkers: 'block',
+    // Traces of the page alone: screenshots would take more time.
+    trace: CI ? { mode: 'retain-on-first-failure', screenshots: false, sources: false } : 'off',
     launchOptions: { args: ARGS, ...(program && { executablePath: program }) },
   },
 })

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { chromium, type FullConfig } from '@playwright/test'
+
 import { startService } from '#server/testing/service.ts'
 import { ensureWebBuild } from '#tools/web-build.js'
 import { callAsRoot, makeBoards, ROOT_TOKEN } from './root.ts'
@@ -18,9 +20,14 @@ interface DemoWorkspace {
 
 type BoardWorkspace = Awaited<ReturnType<typeof makeBoards>> & { folder: string }
 
-/** Creates the data folders that tests copy. Runs once per test run, since it takes seconds. */
-export default async function makeWorkspaces(): Promise<() => void> {
+/**
+ * Creates the data folders that tests copy. Runs once per test run, since it takes seconds. Throws when the browser or
+ * the service cannot start, before all tests fail for that reason.
+ */
+export default async function makeWorkspaces({ projects }: FullConfig): Promise<() => void> {
   await ensureWebBuild()
+  const browser = await chromium.launch(projects[0]?.use.launchOptions)
+  await browser.close()
   const [demo, boards] = await Promise.all([makeDemoWorkspace(), makeBoardWorkspace()])
   process.env[DEMO] = JSON.stringify(demo)
   process.env[BOARDS] = JSON.stringify(boards)
