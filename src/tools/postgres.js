@@ -26,6 +26,8 @@ const THROW_AWAY = [
   'synchronous_commit=off',
   'full_page_writes=off',
   'max_connections=300',
+  // Shared memory in its folder, so that nothing is left elsewhere when it is killed.
+  'dynamic_shared_memory_type=mmap',
 ]
 
 /**

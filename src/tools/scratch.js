@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readFileSync,
   readdirSync,
+  readlinkSync,
   rmSync,
   statfsSync,
 } from 'node:fs'
@@ -63,7 +64,8 @@ function isRunning(pid) {
 }
 
 /**
- * Ends the processes whose environment or arguments name the folder. Needs `/proc`; elsewhere does nothing.
+ * Ends the processes that work in the folder or name it in their environment or arguments. Needs `/proc`; elsewhere does
+ * nothing.
  *
  * @param {string} folder
  */
@@ -71,8 +73,11 @@ function endProcessesIn(folder) {
   if (!existsSync('/proc/self/environ')) return
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
-      const about = ['environ', 'cmdline'].map((file) => readFileSync(`/proc/${pid}/${file}`))
-      if (about.some((bytes) => bytes.includes(folder))) process.kill(Number(pid), 'SIGKILL')
+      const facts = [
+        readlinkSync(`/proc/${pid}/cwd`),
+        ...['environ', 'cmdline'].map((file) => readFileSync(`/proc/${pid}/${file}`)),
+      ]
+      if (facts.some((fact) => fact.includes(folder))) process.kill(Number(pid), 'SIGKILL')
     } catch {
       // The process has ended or belongs to another user.
     }

@@ -18,14 +18,17 @@ test('removes the folder of a killed process and ends its commands', async () =>
   mkdirSync(join(old, 'data'))
   const left = spawn(process.execPath, SLEEP, { env: { TMPDIR: old } })
   const named = spawn(process.execPath, [...SLEEP, join(old, 'data')])
+  const inside = spawn(process.execPath, SLEEP, { cwd: join(old, 'data') })
   const own = mkdtempSync(join(tmpdir(), `mergeboard-scratch-${process.pid}-`))
-  await Promise.all([once(left, 'spawn'), once(named, 'spawn')])
-  const ended = [once(left, 'exit'), once(named, 'exit')]
+  await Promise.all([once(left, 'spawn'), once(named, 'spawn'), once(inside, 'spawn')])
+  const ended = [once(left, 'exit'), once(named, 'exit'), once(inside, 'exit')]
 
   removeOldScratchFolders()
 
   await Promise.all(ended)
-  expect([left.signalCode, named.signalCode]).toEqual(['SIGKILL', 'SIGKILL'])
+  expect([left, named, inside].map(({ signalCode }) => signalCode)).toEqual(
+    Array.from({ length: 3 }, () => 'SIGKILL'),
+  )
   expect(existsSync(old)).toBe(false)
   expect(existsSync(own)).toBe(true)
   rmSync(own, { recursive: true })
