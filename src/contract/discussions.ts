@@ -1,6 +1,6 @@
 import { Type, type Static, type TProperties } from '#schema'
 import { onIssue, onMergeRequest, type Noteable } from './noteables.ts'
-import { aNote, body, Note, secret, written } from './notes.ts'
+import { aNote, body, CommandsOutcome, Note, secret, written } from './notes.ts'
 import { paging } from './params.ts'
 import { NewPosition } from './positions.ts'
 import { defineRoute, exactlyOneOf, type Access } from './route.ts'
@@ -45,10 +45,10 @@ const createDiscussion = <I extends TProperties>(on: Noteable<I, Access>) =>
     name: `create${on.Name}Discussion`,
     method: 'POST',
     path: `${on.path}/discussions`,
-    summary: `Start a discussion on ${on.it}`,
+    summary: `Start a discussion on ${on.it}. Quick actions run as in comments`,
     access: on.may.write,
     input: Type.Object({ ...on.input, ...written, ...secret }),
-    reply: Discussion,
+    reply: Type.Union([Discussion, CommandsOutcome]),
   })
 
 const createDiscussionNote = <I extends TProperties>(on: Noteable<I, Access>) =>
@@ -56,10 +56,10 @@ const createDiscussionNote = <I extends TProperties>(on: Noteable<I, Access>) =>
     name: `create${on.Name}DiscussionNote`,
     method: 'POST',
     path: `${on.path}/discussions/:discussion_id/notes`,
-    summary: `Reply to a discussion or a comment on ${on.it}`,
+    summary: `Reply to a discussion or a comment on ${on.it}. Quick actions run as in comments`,
     access: on.may.write,
     input: Type.Object({ ...on.input, ...inDiscussion, ...written }),
-    reply: Note,
+    reply: Type.Union([Note, CommandsOutcome]),
   })
 
 const getDiscussionNote = <I extends TProperties, R extends Access>(on: Noteable<I, R>) =>

@@ -59,6 +59,16 @@ export const Note = Type.Object(
 )
 export type Note = Static<typeof Note>
 
+/** The reply to a note of commands alone, which is not stored. */
+export const CommandsOutcome = Type.Object(
+  {
+    commands_changes: Type.Object({}, { description: 'The changes, by the names of the API' }),
+    summary: Type.Array(Type.String({ description: 'One sentence for each command' })),
+  },
+  { $id: 'CommandsOutcome' },
+)
+export type CommandsOutcome = Static<typeof CommandsOutcome>
+
 export const aNote = { note_id: Id() }
 
 export const body = {
@@ -109,10 +119,10 @@ const createNote = <I extends TProperties>(on: Noteable<I, Access>) =>
     name: `create${on.Name}Note`,
     method: 'POST',
     path: `${on.path}/notes`,
-    summary: `Comment on ${on.it}. Only members can comment if it is locked`,
+    summary: `Comment on ${on.it}, or run quick actions such as \`/label ~bug\`. Only members can comment if it is locked. Status 202 without a note if the text has only quick actions`,
     access: on.may.write,
     input: Type.Object({ ...on.input, ...written, ...secret }),
-    reply: Note,
+    reply: Type.Union([Note, CommandsOutcome]),
   })
 
 const updateNote = <I extends TProperties>(on: Noteable<I, Access>) =>

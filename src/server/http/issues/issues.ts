@@ -11,7 +11,11 @@ import {
   type IssuePage,
 } from '#server/domain/issues/issue-lists.ts'
 import { reorderIssue } from '#server/domain/issues/issue-order.ts'
-import { createIssue, deleteIssue, getIssue, updateIssue } from '#server/domain/issues/issues.ts'
+import { deleteIssue, getIssue } from '#server/domain/issues/issues.ts'
+import {
+  createIssueWithActions,
+  updateIssueWithActions,
+} from '#server/domain/quick-actions/with-quick-actions.ts'
 import { presentIssue, presentIssueDetails } from '#server/http/present/issue.ts'
 import { mount } from '#server/http/protocol/mount.ts'
 
@@ -53,10 +57,13 @@ function mountSingleIssues(app: FastifyInstance, deps: Deps): void {
     presentIssueDetails(deps, await getIssue(deps, user, input.id, input.issue_iid)),
   )
   mount(app, deps, contract.createIssue, async ({ input, user }) =>
-    presentIssueDetails(deps, await createIssue(deps, user, input.id, input)),
+    presentIssueDetails(deps, await createIssueWithActions(deps, user, input.id, input)),
   )
   mount(app, deps, contract.updateIssue, async ({ input, user }) =>
-    presentIssueDetails(deps, await updateIssue(deps, user, input.id, input.issue_iid, input)),
+    presentIssueDetails(
+      deps,
+      await updateIssueWithActions(deps, user, input.id, input.issue_iid, input),
+    ),
   )
   mount(app, deps, contract.deleteIssue, async ({ input, user, unmodifiedSince }) => {
     await deleteIssue(deps, user, input.id, input.issue_iid, unmodifiedSince)

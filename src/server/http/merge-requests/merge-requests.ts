@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/merge-requests.ts'
 import type { Deps } from '#server/deps.ts'
 import { htmlOf } from '#server/domain/html.ts'
-import { createMergeRequest } from '#server/domain/merge-requests/create.ts'
 import {
   listClosingMergeRequests,
   listMergeRequests,
@@ -19,7 +18,10 @@ import {
 import { acceptMergeRequest, cancelMerge } from '#server/domain/merge-requests/merge/accept.ts'
 import { makeMergeRef } from '#server/domain/merge-requests/merge/merge-ref.ts'
 import { rebaseMergeRequest } from '#server/domain/merge-requests/merge/rebase.ts'
-import { updateMergeRequest } from '#server/domain/merge-requests/update.ts'
+import {
+  createMergeRequestWithActions,
+  updateMergeRequestWithActions,
+} from '#server/domain/quick-actions/with-quick-actions.ts'
 import {
   presentListedMergeRequest,
   presentMergeRequest,
@@ -45,10 +47,10 @@ export function mountMergeRequests(app: FastifyInstance, deps: Deps): void {
     }
   })
   mount(app, deps, contract.createMergeRequest, async ({ input, user }) =>
-    presentMergeRequest(deps, await createMergeRequest(deps, user, input.id, input)),
+    presentMergeRequest(deps, await createMergeRequestWithActions(deps, user, input.id, input)),
   )
   mount(app, deps, contract.updateMergeRequest, async ({ input, user }) =>
-    presentMergeRequest(deps, await updateMergeRequest(deps, user, input, input)),
+    presentMergeRequest(deps, await updateMergeRequestWithActions(deps, user, input, input)),
   )
   mount(app, deps, contract.acceptMergeRequest, async ({ input, user }) =>
     presentMergeRequest(deps, await acceptMergeRequest(deps, user, input, input)),

@@ -5,7 +5,8 @@ import type { Deps } from '#server/deps.ts'
 import { createNote, replyTo } from '#server/domain/notes/new-notes.ts'
 import { getDiscussion, listDiscussions, updateNote } from '#server/domain/notes/notes.ts'
 import { resolveDiscussion } from '#server/domain/notes/resolving.ts'
-import { presentDiscussion, presentNote } from '#server/http/present/note.ts'
+import { writeNoteWithActions } from '#server/domain/quick-actions/with-quick-actions.ts'
+import { presentDiscussion, presentNote, presentOutcome } from '#server/http/present/note.ts'
 import { mount, mountEach } from '#server/http/protocol/mount.ts'
 import type { CountNote } from './note-throttle.ts'
 
@@ -32,20 +33,26 @@ export function mountDiscussions(app: FastifyInstance, deps: Deps, count: CountN
     app,
     deps,
     [contract.createIssueDiscussion, contract.createMergeRequestDiscussion],
-    async ({ input, user }) => {
+    async ({ input, user, reply }) => {
       count(user)
-      const { noteable, note } = await createNote(deps, user, input, input, 'DiscussionNote')
-      return presentDiscussion(deps, noteable, [note])
+      const { written, outcome } = await writeNoteWithActions(deps, user, input, input, (note) =>
+        createNote(deps, user, input, note, 'DiscussionNote'),
+      )
+      if (!written) return presentOutcome(reply, outcome)
+      return presentDiscussion(deps, written.noteable, [written.note])
     },
   )
   mountEach(
     app,
     deps,
     [contract.createIssueDiscussionNote, contract.createMergeRequestDiscussionNote],
-    async ({ input, user }) => {
+    async ({ input, user, reply }) => {
       count(user)
-      const { noteable, note } = await replyTo(deps, user, input, input)
-      return presentNote(deps, noteable, note)
+      const { written, outcome } = await writeNoteWithActions(deps, user, input, input, (note) =>
+        replyTo(deps, user, input, note),
+      )
+      if (!written) return presentOutcome(reply, outcome)
+      return presentNote(deps, written.noteable, written.note, outcome?.changes)
     },
   )
   mount(app, deps, contract.resolveMergeRequestDiscussion, async ({ input, user }) => {

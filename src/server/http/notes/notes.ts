@@ -5,7 +5,8 @@ import * as contract from '#contract/notes.ts'
 import type { Deps } from '#server/deps.ts'
 import { createNote } from '#server/domain/notes/new-notes.ts'
 import { deleteNote, getNote, listNotes, updateNote } from '#server/domain/notes/notes.ts'
-import { presentNote } from '#server/http/present/note.ts'
+import { writeNoteWithActions } from '#server/domain/quick-actions/with-quick-actions.ts'
+import { presentNote, presentOutcome } from '#server/http/present/note.ts'
 import { mountEach } from '#server/http/protocol/mount.ts'
 import { mountDiscussions } from './discussions.ts'
 import { countNotes } from './note-throttle.ts'
@@ -39,10 +40,13 @@ export function mountNotes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     [contract.createIssueNote, contract.createMergeRequestNote],
-    async ({ input, user }) => {
+    async ({ input, user, reply }) => {
       count(user)
-      const { noteable, note } = await createNote(deps, user, input, input, null)
-      return presentNote(deps, noteable, note)
+      const { written, outcome } = await writeNoteWithActions(deps, user, input, input, (note) =>
+        createNote(deps, user, input, note, null),
+      )
+      if (!written) return presentOutcome(reply, outcome)
+      return presentNote(deps, written.noteable, written.note, outcome?.changes)
     },
   )
   mountEach(

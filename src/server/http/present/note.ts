@@ -1,13 +1,22 @@
+import type { FastifyReply } from 'fastify'
+
 import type { Discussion } from '#contract/discussions.ts'
-import type { Note } from '#contract/notes.ts'
+import type { CommandsOutcome, Note } from '#contract/notes.ts'
 import type { Position } from '#contract/positions.ts'
 import type { Deps } from '#server/deps.ts'
 import { noteableTypes, type Noteable } from '#server/domain/notes/noteables.ts'
+import type { ActionsOutcome } from '#server/domain/quick-actions/run-quick-actions.ts'
 import type { NoteView } from '#server/store/notes/notes.ts'
 import { presentSuggestion } from './suggestion.ts'
 import { presentUser } from './user.ts'
 
-export function presentNote(deps: Deps, { kind, row }: Noteable, note: NoteView): Note {
+/** @param changes the changes by quick actions in the note's text */
+export function presentNote(
+  deps: Deps,
+  { kind, row }: Noteable,
+  note: NoteView,
+  changes: Record<string, unknown> = {},
+): Note {
   return {
     id: note.id,
     type: note.type,
@@ -27,8 +36,17 @@ export function presentNote(deps: Deps, { kind, row }: Noteable, note: NoteView)
     internal: note.internal === 1,
     imported: false,
     imported_from: 'none',
-    commands_changes: {},
+    commands_changes: changes,
   }
+}
+
+/** Sends a note of quick actions alone as their outcome, with its own status. */
+export function presentOutcome(
+  reply: FastifyReply,
+  { changes, summary }: ActionsOutcome,
+): CommandsOutcome {
+  reply.status(202)
+  return { commands_changes: changes, summary }
 }
 
 export function presentDiscussion(

@@ -2,12 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 
 import { createMergeRequestDiscussion } from '#contract/discussions.ts'
+import type { CommandsOutcome } from '#contract/notes.ts'
 import { isUnanswered } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { isInConflict, TextConflict } from '#web/issuables/subject-change.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
+import { subjectKey } from '#web/issuables/subject-queries.ts'
 import { subjectRoutes } from '#web/issuables/subject-routes.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
+import { toast } from '#web/ui/toast.ts'
 import { useActivity } from './activity-context.ts'
 import { changeThreads, threadsQuery } from './activity-queries.ts'
 import { isPosted, latestNoteId } from './posted-comment.ts'
@@ -49,7 +52,12 @@ export function useSendOnce(target: CommentTarget): (sent: SentText) => Promise<
     try {
       if (!before || !(await isTaken())) {
         const reply = await sendTo(name, target, sent)
-        await changeThreads(client, name, (threads) => withSent(threads, target, reply))
+        if ('summary' in reply) {
+          toast.info(reply.summary.join(' '))
+          void client.invalidateQueries({ queryKey: subjectKey(name) })
+        } else {
+          await changeThreads(client, name, (threads) => withSent(threads, target, reply))
+        }
       }
     } catch (error) {
       if (target.kind === 'edit' || !isUnanswered(error)) throw error
@@ -64,7 +72,7 @@ async function sendTo(
   name: SubjectName,
   target: CommentTarget,
   { body, base, mode }: SentText,
-): Promise<Note | Thread> {
+): Promise<Note | Thread | CommandsOutcome> {
   const { addNote, readNote, updateNote, reply, input } = subjectRoutes(name)
   if (target.kind === 'edit') {
     const note = { ...input, note_id: target.note }

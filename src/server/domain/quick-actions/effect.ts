@@ -1,0 +1,32 @@
+import type { Deps } from '#server/deps.ts'
+import type { IssueChanges } from '#server/domain/issues/issues.ts'
+import type { MergeRequestChanges } from '#server/domain/merge-requests/update.ts'
+import type { Noteable, NoteableReference } from '#server/domain/notes/noteables.ts'
+import type { User } from '#server/store/accounts/users.ts'
+
+export type NoteableChanges = IssueChanges & MergeRequestChanges
+
+/** What a command acts on: an issue or merge request, with the changes of the commands before it. */
+export interface ActionPlace {
+  deps: Deps
+  user: User
+  reference: NoteableReference
+  noteable: Noteable
+  changes: NoteableChanges
+}
+
+/** What a command does: it changes fields, or runs an operation after the fields are changed. */
+export interface Effect {
+  /** A sentence for the user. */
+  summary: string
+  changes?: NoteableChanges
+  run?: () => Promise<unknown>
+  /** The effect in the reply, by the API's names. */
+  reported?: Record<string, unknown>
+}
+
+/** Reads a command's argument. Null when the command cannot be applied. */
+export type ReadAction = (
+  place: ActionPlace,
+  argument: string,
+) => Effect | null | Promise<Effect | null>

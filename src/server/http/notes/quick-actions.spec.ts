@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import {
+  createMergeRequestDiscussion,
+  createMergeRequestDiscussionNote,
+} from '#contract/discussions.ts'
+import { createIssue, getIssue, updateIssue } from '#contract/issues.ts'
+import { createProjectLabel } from '#contract/labels.ts'
+import {
+  createMergeRequest,
+  getMergeRequest,
+  updateMergeRequest,
+} from '#contract/merge-requests.ts'
+import { createProjectMilestone } from '#contract/milestones.ts'
+import { createIssueNote, createMergeRequestNote, listIssueNotes } from '#contract/notes.ts'
+import { listTodos } from '#contract/todos.ts'
+import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { reviewedCode } from '#server/testing/reviewed-code.ts'
+
+let service: TestApp
+let code: Awaited<ReturnType<typeof reviewedCode>>
+let owner: TestUser, guest: TestUser
+let labels: Record<string, number>, milestone: number
+
+beforeAll(async () => {
+  service = await testApp()
+  owner = await service.user('olga')
+  guest = await service.user('gus')
+  code = await reviewedCode(service, 'code', owner)
+  await service.member(code.project, guest, 10)
+  const { id } = code.project
+  labels = {}
+  for (const name of ['bug', 'to do']) {
+    const { body } = await as(owner).call(createProjectLabel, { id, name, color: '#112233' })
+    labels[name] = body.id
+  }
+  const title = 'Spring cleaning'
+  milestone = (await as(owner).call(createProjectMilestone, { id, title })).body.id
+})
+afterAll(() => service.close())
+
+const as = (user: TestUser) => service.as(user)
+
+async function makeIssue(more: Record<string, unknown> = {}): Promise<Params> {
+  const { body } = await as(owner).call(createIssue, { id: code.project.id, title: 'Fog', ...more })
+  return { id: code.project.id, issue_iid: body.iid }
+}
+
+async function issueAfter(body: string, user = owner) {
+  const params = await makeIssue()
+  const reply = await as(user).call(createIssueNote, { ...params, body })
+  return { params, reply, issue: (await as(owner).call(getIssue, params)).body }
+}
+
+describe('a note of commands alone', () => {
+  test('is not stored, and answers what changed', async () => {
+    const { params, reply, issue } = await issueAfter(
+      [
+        '/label ~bug ~"to do"',
+        '/assign @gus',
+        '/milestone %"Spring cleaning"',
+        '/due 2026-12-24',
+        '/weight 3',
+        '/title Mist',
+        '/lock',
+        '/close',
+        '/estimate 1h 30m',
+        '/spend 45m',
+        '/todo',
+      ].join('\n'),
+    )
+    expect(reply.status).toBe(202)
+    expect(reply.body.commands_changes).toEqual({
+      add_label_ids: [labels['bug'], labels['to do']],
+      assignee_ids: [guest.id],
+      milestone_id: milestone,
+      due_date: '2026-12-24',
+      weight: 3,
+      title: 'Mist',
+      discussion_locked: true,
+      state_event: 'close',
+      time_estimate: 5400,
+      spend_time: { duration: 2700 },
+      todo_event: 'add',
+    })
+    expect(reply.body.summary).toContain('Added ~bug ~"to do".')
+    expect(issue).toMatchObject({
+      title: 'Mist',
+      state: 'closed',
+      labels: ['bug', 'to do'],
+      assignees: [{ username: 'gus' }],
+      milestone: { id: milestone },
+      due_date: '2026-12-24',
+      weight: 3,
+      discussion_locked: true,
+      time_stats: { time_estimate: 5400, total_time_spent: 2700 },
+    })
+    const notes = await as(owner).call(listIssueNotes, {
+      ...params,
+      activity_filter: 'only_comments',
+    })
+    expect(notes.body).toEqual([])
+    const todos = await as(owner).call(listTodos)
+    expect(todos.body).toMatchObject([{ action_name: 'marked', target: { title: 'Mist' } }])
+  })
+
+  test('takes labels and people away', async () => {
+    const params = await makeIssue({ labels: 'bug,to do', assignee_ids: [owner.id, guest.id] })
+    const note = (body: string) => as(owner).call(createIssueNote, { ...params, body })
+    await note('/unlabel ~bug\n/unassign @gus')
+    const read = async () => (await as(owner).call(getIssue, params)).body
+    expect(await read()).toMatchObject({
+      labels: ['to do'],
+      assignees: [{ username: 'olga' }],
+    })
+    await note('/assign me @gus')
+    expect((await read()).assignees).toMatchObject([{ username: 'olga' }, { username: 'gus' }])
+    await note('/relabel bug\n/unassign')
+    expect(await read()).toMatchObject({ labels: ['bug'], assignees: [] })
+    await note('/remove_label')
+    expect(await read()).toMatchObject({ labels: [] })
+  })
+
+  test('is refused when no command applies', async () => {
+    for (const body of ['/label ~unknown', '/assign @nobody', '/due soon', '/reopen', '/merge']) {
+      const { reply } = await issueAfter(body)
+      expect(reply).toMatchObject({
+        status: 400,
+        body: { message: '400 Bad request - Failed to apply commands.' },
+      })
+    }
+  })
+
+  test('changes nothing for those who may not', async () => {
+    const { reply, issue } = await issueAfter('/label ~bug\n/close\n/title Mist\n/spend 1h', guest)
+    expect(reply.status).toBe(400)
+    expect(issue).toMatchObject({ title: 'Fog', state: 'opened', labels: [] })
+    const { reply: partly } = await issueAfter('/label ~bug\n/subscribe', guest)
+    expect(partly).toMatchObject({
+      status: 202,
+      body: {
+        commands_changes: { subscription_event: 'subscribe' },
+        summary: ['Could not apply label command.', 'Subscribed to notifications.'],
+      },
+    })
+  })
+})
+
+test('a note keeps its text, and its commands run', async () => {
+  const { reply, issue } = await issueAfter('Fixed.\n/close\n/dance\n')
+  expect(reply).toMatchObject({
+    status: 201,
+    body: { body: 'Fixed.\n/dance', commands_changes: { state_event: 'close' } },
+  })
+  expect(issue.state).toBe('closed')
+})
+
+test('commands beyond the limit stay text', async () => {
+  const { reply, issue } = await issueAfter('/close\n'.repeat(101))
+  expect(reply.status).toBe(201)
+  expect(issue.state).toBe('opened')
+})
+
+test('commands in a description run when it is created or changed', async () => {
+  const params = await makeIssue({ description: 'Thick\n\n/label ~bug' })
+  expect((await as(owner).call(getIssue, params)).body).toMatchObject({
+    description: 'Thick',
+    labels: ['bug'],
+  })
+  const { body } = await as(owner).call(updateIssue, { ...params, description: 'Thin\n/close' })
+  expect(body).toMatchObject({ description: 'Thin', state: 'closed' })
+})
+
+describe('on a merge request', () => {
+  test('commands change drafts, reviewers and the target branch', async () => {
+    const { params } = await code.propose()
+    const note = (body: string) => as(owner).call(createMergeRequestNote, { ...params, body })
+    expect((await note('/draft\n/request_review @olga\n/target_branch other')).status).toBe(202)
+    const read = async () => (await as(owner).call(getMergeRequest, params)).body
+    expect(await read()).toMatchObject({
+      draft: true,
+      reviewers: [{ username: 'olga' }],
+      target_branch: 'other',
+    })
+    await note('/ready\n/unassign_reviewer')
+    expect(await read()).toMatchObject({ draft: false, reviewers: [] })
+  })
+
+  test('commands in discussions and descriptions run', async () => {
+    const { params } = await code.propose()
+    const discuss = (body: string) =>
+      as(owner).call(createMergeRequestDiscussion, { ...params, body })
+    expect((await discuss('/label ~bug')).status).toBe(202)
+    const { body: discussion } = await discuss('Why?\n/todo')
+    const reply = await as(owner).call(createMergeRequestDiscussionNote, {
+      ...params,
+      discussion_id: discussion.id,
+      body: '/close',
+    })
+    expect(reply).toMatchObject({ status: 202, body: { summary: ['Closed.'] } })
+    const description = 'Why\n/reopen'
+    const { body } = await as(owner).call(updateMergeRequest, { ...params, description })
+    expect(body).toMatchObject({ description: 'Why', state: 'opened', labels: ['bug'] })
+  })
+
+  test('a description with commands creates it with them', async () => {
+    const { params } = await code.propose()
+    const { body: other } = await as(owner).call(getMergeRequest, params)
+    await as(owner).call(updateMergeRequest, { ...params, state_event: 'close' })
+    const { source_branch, target_branch } = other
+    const { body } = await as(owner).call(createMergeRequest, {
+      id: code.project.id,
+      title: 'Again',
+      description: 'Text\n/draft\n/label ~bug',
+      source_branch,
+      target_branch,
+    })
+    expect(body).toMatchObject({ title: 'Draft: Again', description: 'Text', labels: ['bug'] })
+  })
+
+  test('merges, and refuses what cannot be merged', async () => {
+    const { params } = await code.propose()
+    const note = (body: string) => as(owner).call(createMergeRequestNote, { ...params, body })
+    expect((await note('/merge')).status).toBe(202)
+    const { body } = await as(owner).call(getMergeRequest, params)
+    expect(body.state).toBe('merged')
+    expect((await note('/merge')).status).toBe(400)
+    expect((await note('/rebase')).status).toBe(400)
+  })
+})
