@@ -114,6 +114,8 @@ export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
     project: (path, options) => makeProject(deps, path, options),
     member: (space, user, level) => makeMember(deps, space, user, level),
     async close() {
+      // Clients keep connections in reserve, for which close() alone would wait over a minute.
+      app.server.closeAllConnections()
       await app.close()
       deps.mailer?.close()
       await deps.deliveries.close()
