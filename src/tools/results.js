@@ -106,10 +106,10 @@ export function readPlaywright({ stats, suites, errors = [] }) {
     skipped: stats.skipped,
     failures: tests
       .filter(({ status }) => status === 'unexpected')
-      .map(({ title, results }) => `${title}\n${messageOf(results.at(-1))}`),
+      .map(({ title, results }) => `${title}\n${messageOf(results, results.length - 1)}`),
     flaky: tests
       .filter(({ status }) => status === 'flaky')
-      .map(({ title, results }) => `${title}\n${messageOf(results[0])}`),
+      .map(({ title, results }) => `${title}\n${messageOf(results, 0)}`),
     tests: tests.map(({ title, results }) => ({
       title,
       ms: results.reduce((total, { duration }) => total + duration, 0),
@@ -129,10 +129,16 @@ function testsOf({ specs = [], suites = [] }) {
   return [...own, ...suites.flatMap(testsOf)]
 }
 
-/** @param {Try | undefined} attempt */
-function messageOf(attempt) {
-  const messages = (attempt?.errors ?? []).map(({ message }) => message)
-  const trace = attempt?.attachments?.find(({ name }) => name === 'trace')?.path
+/**
+ * Returns the message of a try, and the trace of the first try.
+ *
+ * @param {Try[]} tries
+ * @param {number} at
+ */
+function messageOf(tries, at) {
+  const messages = (tries[at]?.errors ?? []).map(({ message }) => stripVTControlCharacters(message))
+  const attachments = tries.flatMap(({ attachments = [] }) => attachments)
+  const trace = attachments.find(({ name }) => name === 'trace')?.path
   return [...messages, ...(trace ? [`Trace: ${relative(process.cwd(), trace)}`] : [])].join('\n')
 }
 
