@@ -1,16 +1,9 @@
-/** The API's access levels. */
-export const accessLevel = {
-  none: 0,
-  minimal: 5,
-  guest: 10,
-  planner: 15,
-  reporter: 20,
-  developer: 30,
-  maintainer: 40,
-  owner: 50,
-} as const
+import * as rights from '#contract/rights.ts'
+import { accessLevel, isAtLeast, isInvolved, type Access, type Involved } from '#contract/rights.ts'
 
-export type Role = 'reader' | 'guest' | 'reporter' | 'developer' | 'maintainer' | 'owner'
+export { accessLevel } from '#contract/rights.ts'
+
+export type Role = 'reader' | rights.Role
 
 const visibility = { private: 0, internal: 10, public: 20 } as const
 
@@ -38,9 +31,9 @@ export function canRead(person: Person | null, subject: Standing): boolean {
 
 /** True when the caller has the role. For `reader`, `canRead` decides. */
 export function hasRole(person: Person | null, subject: Standing, role: Role): boolean {
-  if (person?.admin) return true
-  if (role === 'reader') return canRead(person, subject)
-  return person !== null && subject.access_level >= accessLevel[role]
+  return role === 'reader'
+    ? canRead(person, subject)
+    : isAtLeast(accessOf(person, subject), accessLevel[role])
 }
 
 /** True when the caller can read code and clone. Guests of a private project cannot. */
@@ -49,34 +42,23 @@ export function canReadCode(person: Person | null, subject: Standing): boolean {
   return canRead(person, { ...subject, access_level: accessLevel.none })
 }
 
-/** The author and assignees of an issue or merge request. */
-interface Involved {
-  author: { id: number }
-  assignees: readonly { id: number }[]
-}
-
 /** The issue fields that determine access to it. */
 export interface IssueFacts extends Involved {
   confidential: 0 | 1
 }
 
-const isInvolved = (person: Person | null, { author, assignees }: Involved) =>
-  person !== null &&
-  (author.id === person.id || assignees.some((assignee) => assignee.id === person.id))
-
 /** True when a person who can read the project can also read the issue. */
 export function canReadIssue(person: Person | null, project: Standing, issue: IssueFacts): boolean {
-  return !issue.confidential || hasRole(person, project, 'reporter') || isInvolved(person, issue)
+  const access = accessOf(person, project)
+  return !issue.confidential || rights.canPlanIssue(access) || isInvolved(access, issue)
 }
 
-/** True when the person may edit title, description and state. Assumes that the person can read the project. */
 export function canUpdateIssue(person: Person, project: Standing, issue: Involved): boolean {
-  return hasRole(person, project, 'reporter') || isInvolved(person, issue)
+  return rights.canUpdateIssue(accessOf(person, project), issue)
 }
 
-/** True when the person may edit labels, milestone, assignees, dates, weight and confidentiality. */
 export function canPlanIssue(person: Person, project: Standing): boolean {
-  return hasRole(person, project, 'reporter')
+  return rights.canPlanIssue(accessOf(person, project))
 }
 
 /** True when the person may set an issue's number and timestamps, as imports do. */
@@ -84,19 +66,27 @@ export function canBackdateIssue(person: Person, project: Standing): boolean {
   return hasRole(person, project, 'owner')
 }
 
-/**
- * True when the person may edit title, description, state and target. Assumes that the person can read the merge
- * request.
- */
 export function canUpdateMergeRequest(
   person: Person,
   project: Standing,
   mergeRequest: Involved,
 ): boolean {
-  return hasRole(person, project, 'developer') || isInvolved(person, mergeRequest)
+  return rights.canUpdateMergeRequest(accessOf(person, project), mergeRequest)
 }
 
-/** True when the person may edit labels, milestone, people and time, and lock the discussion. */
 export function canPlanMergeRequest(person: Person, project: Standing): boolean {
-  return hasRole(person, project, 'developer')
+  return rights.canPlanMergeRequest(accessOf(person, project))
+}
+
+/** True when the person may delete issues and merge requests. */
+export function canDelete(person: Person, project: Standing): boolean {
+  return rights.canDelete(accessOf(person, project))
+}
+
+function accessOf(person: Person | null, { access_level }: Standing): Access {
+  return {
+    id: person?.id,
+    accessLevel: person ? access_level : accessLevel.none,
+    isAdmin: person?.admin === 1,
+  }
 }

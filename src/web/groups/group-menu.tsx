@@ -5,11 +5,11 @@ import { startGroupExport } from '#contract/group-exports.ts'
 import { importGroup } from '#contract/group-imports.ts'
 import type { GroupDetail } from '#contract/groups.ts'
 import { listGroupAccessTokens } from '#contract/resource-access-tokens.ts'
+import { accessLevel, isAtLeast } from '#contract/rights.ts'
 import { getScimToken } from '#contract/scim-tokens.ts'
 import { useHasCapability } from '#web/api/capabilities.ts'
-import { MAINTAINER, OWNER } from '#web/lib/access-levels.ts'
 import { paths } from '#web/paths.ts'
-import { isAtLeast, useAccess } from '#web/spaces/access-level.ts'
+import { useAccess } from '#web/spaces/access-level.ts'
 import type { MenuEntry } from '#web/ui/menu-section.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 
@@ -18,11 +18,12 @@ export function GroupMenu({ group }: { group: GroupDetail }) {
   const navigate = useNavigate()
   const space = { kind: 'group', fullPath: group.full_path } as const
   const access = useAccess(space)
-  const isOwner = isAtLeast(access, OWNER)
+  const isOwner = isAtLeast(access, accessLevel.owner)
   const canExport = useHasCapability(startGroupExport) && isOwner
   const hasTokens = useHasCapability(listGroupAccessTokens) && isOwner
   const hasScim = useHasCapability(getScimToken) && isOwner && group.parent_id === null
-  const mayCreate = group.subgroup_creation_level === 'owner' ? OWNER : MAINTAINER
+  const mayCreate =
+    group.subgroup_creation_level === 'owner' ? accessLevel.owner : accessLevel.maintainer
   const canImport = useHasCapability(importGroup) && isAtLeast(access, mayCreate)
   if (!canExport && !canImport && !hasTokens && !hasScim) return null
   const exportEntry: MenuEntry = {

@@ -1,7 +1,11 @@
 import type { MergeRequest } from '#contract/merge-request-fields.ts'
+import {
+  canDelete,
+  canPlanMergeRequest,
+  canUpdateMergeRequest,
+  type Access,
+} from '#contract/rights.ts'
 import type { SubjectRights } from '#web/issuables/subject-context.ts'
-import { DEVELOPER, OWNER } from '#web/lib/access-levels.ts'
-import { isAtLeast, type Access } from '#web/spaces/access-level.ts'
 
 interface RequestRights extends SubjectRights {
   readonly canResolve: boolean
@@ -11,14 +15,13 @@ interface RequestRights extends SubjectRights {
 /** A user's rights on a merge request, derived from their access to its project. */
 export function requestRights(
   access: Access,
-  { author, assignees }: Pick<MergeRequest, 'author' | 'assignees'>,
+  mergeRequest: Pick<MergeRequest, 'author' | 'assignees'>,
 ): RequestRights {
-  const isInvolved = access.id === author.id || assignees.some((person) => person.id === access.id)
-  const canPlan = isAtLeast(access, DEVELOPER)
+  const canPlan = canPlanMergeRequest(access)
   return {
     canPlan,
-    canUpdate: canPlan || isInvolved,
-    canResolve: canPlan || access.id === author.id,
-    canDelete: isAtLeast(access, OWNER),
+    canUpdate: canUpdateMergeRequest(access, mergeRequest),
+    canResolve: canPlan || access.id === mergeRequest.author.id,
+    canDelete: canDelete(access),
   }
 }

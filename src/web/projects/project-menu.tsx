@@ -2,16 +2,16 @@ import { Ellipsis, KeyRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
 
 import { listProjectAccessTokens } from '#contract/resource-access-tokens.ts'
+import { accessLevel, isAtLeast } from '#contract/rights.ts'
 import { useHasCapability } from '#web/api/capabilities.ts'
-import { MAINTAINER } from '#web/lib/access-levels.ts'
 import { paths, type Space } from '#web/paths.ts'
-import { isAtLeast, useAccess } from '#web/spaces/access-level.ts'
+import { useAccess } from '#web/spaces/access-level.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 
 /** Opens the pages that manage the project. Renders nothing for users who may not. */
 export function ProjectMenu({ space }: { space: Space }) {
   const navigate = useNavigate()
-  const isMaintainer = isAtLeast(useAccess(space), MAINTAINER)
+  const isMaintainer = isAtLeast(useAccess(space), accessLevel.maintainer)
   const hasTokens = useHasCapability(listProjectAccessTokens)
   if (!isMaintainer || !hasTokens) return null
   const tokensEntry = {

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 
 import { listAllGroupMembers, listAllProjectMembers } from '#contract/members.ts'
+import type { Access } from '#contract/rights.ts'
 import { isNotOffered } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
@@ -28,19 +29,6 @@ export function accessLevelQuery(space: Space, client: QueryClient) {
     },
     staleTime: STALE.space,
   })
-}
-
-/** The current user's access to a project or group. */
-export interface Access {
-  readonly id?: number | undefined
-  /** Undefined when unknown. The app then offers every action and lets the server decide. */
-  readonly accessLevel: number | undefined
-  readonly isAdmin: boolean
-}
-
-/** True unless the user's access is known to be lower than the level. */
-export function isAtLeast({ accessLevel, isAdmin }: Access, level: number): boolean {
-  return isAdmin || accessLevel === undefined || accessLevel >= level
 }
 
 export function useAccess(space: Space): Access & { isPending: boolean } {

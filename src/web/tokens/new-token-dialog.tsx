@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { accessLevel, isAtLeast } from '#contract/rights.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
-import { MAINTAINER, OWNER } from '#web/lib/access-levels.ts'
 import { addDays, calendarToday } from '#web/lib/calendar.ts'
 import type { Space } from '#web/paths.ts'
-import { isAtLeast, useAccess } from '#web/spaces/access-level.ts'
+import { useAccess } from '#web/spaces/access-level.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ScopeField } from '#web/widgets/scope-field.tsx'
@@ -28,7 +28,7 @@ export function NewTokenDialog({ title, source, onCreate, onClose }: NewTokenDia
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<Scope[]>([])
   const [end, setEnd] = useState(addDays(calendarToday(), DEFAULT_DAYS))
-  const [level, setLevel] = useState(MAINTAINER)
+  const [level, setLevel] = useState<number>(accessLevel.maintainer)
   const [hasTried, setTried] = useState(false)
   const create = useMutation({
     mutationFn: async () =>
@@ -87,6 +87,6 @@ interface TokenRoleProps {
 }
 
 function TokenRole({ space, level, onChange }: TokenRoleProps) {
-  const isOwner = isAtLeast(useAccess(space), OWNER)
+  const isOwner = isAtLeast(useAccess(space), accessLevel.owner)
   return <RoleField space={space} isOwner={isOwner} level={level} onlyUsual onChange={onChange} />
 }

@@ -1,9 +1,9 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 
+import { accessLevel, isAtLeast } from '#contract/rights.ts'
 import { explain } from '#web/api/api-failure.ts'
-import { OWNER } from '#web/lib/access-levels.ts'
 import { paths, type Space } from '#web/paths.ts'
-import { accessLevelQuery, isAtLeast, useAccess } from '#web/spaces/access-level.ts'
+import { accessLevelQuery, useAccess } from '#web/spaces/access-level.ts'
 import { PageBody } from '#web/widgets/page-body.tsx'
 import { Page } from '#web/widgets/page.tsx'
 import { Part } from '#web/widgets/part.tsx'
@@ -16,7 +16,7 @@ export function ScimPage({ space }: { space: Space }) {
   const { fullPath } = space
   // Fails if the user cannot see the group.
   useSuspenseQuery(accessLevelQuery(space, useQueryClient()))
-  const isOwner = isAtLeast(useAccess(space), OWNER)
+  const isOwner = isAtLeast(useAccess(space), accessLevel.owner)
   const own = { label: fullPath.split('/').at(-1)!, to: paths.space(fullPath), space }
   return (
     <Page title="SCIM" crumbs={[...spaceCrumbs(fullPath, ''), own]}>

@@ -1,8 +1,8 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 
-import { MAINTAINER, OWNER } from '#web/lib/access-levels.ts'
+import { accessLevel, isAtLeast } from '#contract/rights.ts'
 import { paths, type Space } from '#web/paths.ts'
-import { accessLevelQuery, isAtLeast, useAccess } from '#web/spaces/access-level.ts'
+import { accessLevelQuery, useAccess } from '#web/spaces/access-level.ts'
 import { PageBody } from '#web/widgets/page-body.tsx'
 import { Page } from '#web/widgets/page.tsx'
 import { EmptyRows } from '#web/widgets/section.tsx'
@@ -15,7 +15,10 @@ export function SpaceTokensPage({ space }: { space: Space }) {
   const { kind, fullPath } = space
   // Fails if the user cannot see the project or group.
   useSuspenseQuery(accessLevelQuery(space, useQueryClient()))
-  const mayManage = isAtLeast(useAccess(space), kind === 'group' ? OWNER : MAINTAINER)
+  const mayManage = isAtLeast(
+    useAccess(space),
+    kind === 'group' ? accessLevel.owner : accessLevel.maintainer,
+  )
   const own = { label: fullPath.split('/').at(-1)!, to: paths.space(fullPath), space }
   return (
     <Page title="Access tokens" crumbs={[...spaceCrumbs(fullPath, ''), own]}>

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 
-import { accessLevelName } from '#web/lib/access-levels.ts'
+import { roleName } from '#contract/rights.ts'
 import { calendarToday } from '#web/lib/calendar.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -30,7 +30,7 @@ export function TokenRow({ token, onRevoke }: TokenRowProps) {
             {name}
           </p>
           <p className="text-small text-muted">
-            {access_level !== undefined && `${accessLevelName(access_level)} · `}
+            {access_level !== undefined && `${roleName(access_level)} · `}
             <span className="font-mono">{scopes.join(', ')}</span>
           </p>
         </div>

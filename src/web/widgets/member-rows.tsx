@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 import type { Member } from '#contract/members.ts'
-import { accessLevelName } from '#web/lib/access-levels.ts'
+import { roleName } from '#contract/rights.ts'
 import { paths, type Space } from '#web/paths.ts'
 import { EmptyRows, Rows, Section } from './section.tsx'
 import { UserAvatar } from './user-avatar.tsx'
@@ -37,7 +37,7 @@ export function MemberRows({ space, members, total }: MemberRowsProps) {
                 <span className="text-faint">@{member.username}</span>
               </span>
               <span className="shrink-0 text-small text-muted">
-                {accessLevelName(member.access_level)}
+                {roleName(member.access_level)}
               </span>
             </li>
           ))}

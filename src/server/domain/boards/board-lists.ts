@@ -1,4 +1,5 @@
 import { canMoveTo } from '#contract/board-lists.ts'
+import { boardRoles } from '#contract/rights.ts'
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
@@ -65,7 +66,7 @@ export async function createList(
   subject: Subject,
   maxIssueCount = 0,
 ): Promise<BoardList> {
-  const space = await requireIssueSpace(deps, user, where, 'reporter')
+  const space = await requireIssueSpace(deps, user, where, boardRoles.edit)
   const board = keyOf(space, where)
   const name = subjectNames[subject.kind]
   if (subject.kind !== 'label' && !hasPaidBoards(deps)) {
@@ -99,7 +100,7 @@ export async function moveList(
   listId: number,
   position: number,
 ): Promise<BoardList> {
-  const space = await requireIssueSpace(deps, user, where, 'reporter')
+  const space = await requireIssueSpace(deps, user, where, boardRoles.edit)
   const board = keyOf(space, where)
   return changeLists(deps, space, board, async (deps, now) => {
     const list = await readList(deps.db, space, board, listId)
@@ -126,7 +127,7 @@ export async function limitList(
   listId: number,
   limits: ListLimits,
 ): Promise<BoardList> {
-  const space = await requireIssueSpace(deps, user, where, 'reporter')
+  const space = await requireIssueSpace(deps, user, where, boardRoles.edit)
   if (!hasPaidBoards(deps)) throw forbidden()
   const board = keyOf(space, where)
   return changeLists(deps, space, board, async (deps, now) => {
@@ -146,7 +147,7 @@ export async function deleteList(
   listId: number,
   unmodifiedSince: Date | null,
 ): Promise<void> {
-  const space = await requireIssueSpace(deps, user, where, 'owner')
+  const space = await requireIssueSpace(deps, user, where, boardRoles.removeLists)
   const board = keyOf(space, where)
   await changeLists(deps, space, board, async (deps) => {
     const list = await readList(deps.db, space, board, listId)

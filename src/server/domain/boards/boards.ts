@@ -1,3 +1,4 @@
+import { boardRoles } from '#contract/rights.ts'
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
@@ -64,7 +65,7 @@ export async function createBoard(
   where: SpaceReference,
   name: string,
 ): Promise<Board> {
-  const space = await requireIssueSpace(deps, user, where, 'reporter')
+  const space = await requireIssueSpace(deps, user, where, boardRoles.edit)
   requireGroupBoards(deps, space)
   checkName(name)
   const now = deps.now()
@@ -87,7 +88,7 @@ export async function updateBoard(
   boardId: number,
   changes: BoardChanges,
 ): Promise<Board> {
-  const space = await requireIssueSpace(deps, user, where, 'reporter')
+  const space = await requireIssueSpace(deps, user, where, boardRoles.edit)
   const { name, hide_backlog_list, hide_closed_list } = changes
   if (name !== undefined) checkName(name)
   const now = deps.now()
@@ -123,7 +124,7 @@ export async function deleteBoard(
   boardId: number,
   unmodifiedSince: Date | null,
 ): Promise<void> {
-  const space = await requireIssueSpace(deps, user, where, 'reporter')
+  const space = await requireIssueSpace(deps, user, where, boardRoles.edit)
   requireGroupBoards(deps, space)
   await inTransaction(deps, async (deps) => {
     await lockRow(deps.db, 'boards', boardId)

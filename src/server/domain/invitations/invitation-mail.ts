@@ -1,6 +1,6 @@
+import { roleName } from '#contract/rights.ts'
 import type { Deps } from '#server/deps.ts'
 import { formatDay } from '#server/domain/format-day.ts'
-import { levelName } from '#server/domain/spaces/member-level.ts'
 import type { Message } from '#server/mail/mailer.ts'
 import type { InvitationDetails } from '#server/store/invitations/invitations.ts'
 import type { Mail } from '#server/store/invitations/mails.ts'
@@ -31,7 +31,7 @@ function textOf(
   const { created_by_name: name, created_by_username: username } = invitation
   const inviter = name === null ? 'Someone' : `${plain(name)} (@${plain(username ?? '')})`
   const space = `the ${invitation.source_type} “${plain(invitation.source_name)}”`
-  const role = levelName(invitation.access_level)
+  const role = roleName(invitation.access_level)
   const ends = invitation.expires_at
   return `${reminder > 0 ? 'Reminder: ' : ''}${inviter} invited you to join ${space} on Mergeboard. Your role: ${role}.
 

@@ -6,10 +6,10 @@ import { checkDescription, checkTitle, flag } from '#server/domain/issuable-fiel
 import { changeLabels } from '#server/domain/planning/label-changes.ts'
 import {
   canBackdateIssue,
+  canDelete,
   canPlanIssue,
   canReadIssue,
   canUpdateIssue,
-  hasRole,
 } from '#server/domain/policy.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, conflict, forbidden } from '#server/domain/refusal.ts'
@@ -168,7 +168,7 @@ export async function deleteIssue(
   unmodifiedSince: Date | null,
 ): Promise<void> {
   const { space, issue } = await requireIssue(deps, user, project, iid, 'Issue')
-  if (space.row.archived || !hasRole(user, space.row, 'owner')) throw forbidden()
+  if (space.row.archived || !canDelete(user, space.row)) throw forbidden()
   await inTransaction(deps, async (deps) => {
     await lockUnmodified(deps, 'issues', issue.id, unmodifiedSince, 'Issue')
     await store.deleteIssue(deps.db, issue.id)

@@ -3,7 +3,7 @@ import { today } from '#server/domain/access.ts'
 import { recheckMergeStatus } from '#server/domain/merge-requests/status/merge-status.ts'
 import { firstDeployedToProduction } from '#server/domain/pipelines/environments.ts'
 import { maySeePipelines } from '#server/domain/pipelines/pipeline-rights.ts'
-import { canReadCode, hasRole } from '#server/domain/policy.ts'
+import { canDelete, canReadCode } from '#server/domain/policy.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, forbidden, Refusal } from '#server/domain/refusal.ts'
 import { branchRights } from '#server/domain/repository/branch-rights.ts'
@@ -98,7 +98,7 @@ export async function deleteMergeRequest(
   unmodifiedSince: Date | null,
 ): Promise<void> {
   const { space, mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
-  if (space.row.archived || !hasRole(user, space.row, 'owner')) throw forbidden()
+  if (space.row.archived || !canDelete(user, space.row)) throw forbidden()
   await inTransaction(deps, async (deps) => {
     await lockUnmodified(deps, 'merge_requests', mergeRequest.id, unmodifiedSince)
     await store.deleteMergeRequest(deps.db, mergeRequest.id)

@@ -1,3 +1,4 @@
+import { roleName } from '#contract/rights.ts'
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { accessLevel } from '#server/domain/policy.ts'
@@ -21,7 +22,7 @@ export function levelProblems(
       ...(isLevel ? [] : ['is not included in the list']),
       ...(isLevel && isLower
         ? [
-            `should be greater than or equal to ${levelName(inherited.access_level)} inherited membership from group ${inherited.group_name}`,
+            `should be greater than or equal to ${roleName(inherited.access_level)} inherited membership from group ${inherited.group_name}`,
           ]
         : []),
     ],
@@ -29,15 +30,3 @@ export function levelProblems(
     expires_at: expires_at && expires_at <= today(deps) ? ['cannot be a date in the past'] : [],
   }
 }
-
-const levelNames: Record<number, string> = {
-  5: 'Minimal Access',
-  10: 'Guest',
-  15: 'Planner',
-  20: 'Reporter',
-  30: 'Developer',
-  40: 'Maintainer',
-  50: 'Owner',
-}
-
-export const levelName = (level: number) => levelNames[level] ?? String(level)

@@ -1,6 +1,6 @@
+import { roleName } from '#contract/rights.ts'
 import { formatDay } from '#server/domain/format-day.ts'
 import type { Visitor } from '#server/domain/invitations/acceptance.ts'
-import { levelName } from '#server/domain/spaces/member-level.ts'
 import type { InvitationDetails } from '#server/store/invitations/invitations.ts'
 import { field } from './field.ts'
 import { html, type Html } from './html.ts'
@@ -26,7 +26,7 @@ export function invitationCard(form: InvitationForm): Html {
     <input type="hidden" name="csrf_token" value="${form.csrfToken}" />
     <p>
       <strong>${inviter ?? 'Someone'}</strong> invited you to join the ${source_type}
-      <strong>${source_name}</strong>. Your role: ${levelName(access_level)}.
+      <strong>${source_name}</strong>. Your role: ${roleName(access_level)}.
       ${expires_at !== null && html`Your membership will end on ${formatDay(expires_at)}.`}
     </p>
     <p class="muted">

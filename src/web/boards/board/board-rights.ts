@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 
 import type { Issue } from '#contract/issues.ts'
-import { OWNER, REPORTER } from '#web/lib/access-levels.ts'
+import { accessLevel, boardRoles, isAtLeast, type Access } from '#contract/rights.ts'
 import type { Space } from '#web/paths.ts'
-import { useAccess, type Access } from '#web/spaces/access-level.ts'
+import { useAccess } from '#web/spaces/access-level.ts'
 
 export interface BoardRights {
   /** True when the user may add and move lists. */
@@ -24,15 +24,14 @@ export function canMoveCard(
   return canEdit || [author, ...assignees].some(({ id }) => id === personId)
 }
 
-export function boardRights(space: Space, { id, accessLevel, isAdmin }: Access): BoardRights {
-  const level = isAdmin ? OWNER : accessLevel
+export function boardRights(space: Space, access: Access): BoardRights {
+  const { edit, removeLists } = boardRoles
   return {
-    canEdit: level === undefined || level >= REPORTER,
-    whyNotRemove:
-      level === undefined || level >= OWNER
-        ? null
-        : `Only ${space.kind} owners and administrators can remove lists`,
-    personId: id,
+    canEdit: isAtLeast(access, accessLevel[edit]),
+    whyNotRemove: isAtLeast(access, accessLevel[removeLists])
+      ? null
+      : `Only ${space.kind} owners and administrators can remove lists`,
+    personId: access.id,
   }
 }
 

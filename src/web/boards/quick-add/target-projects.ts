@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 
 import { listGroupProjects } from '#contract/groups.ts'
+import { accessLevel } from '#contract/rights.ts'
 import { callPage } from '#web/api/call.ts'
 import { STALE } from '#web/api/stale.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { useBoardMemory } from '#web/boards/board/board-memory.ts'
-import { REPORTER } from '#web/lib/access-levels.ts'
 import { spaceKey } from '#web/spaces/space-key.ts'
 
 export interface TargetProject {
@@ -27,7 +27,7 @@ export function targetProjectsQuery(group: string, search: string) {
           with_shared: false,
           with_issues_enabled: true,
           archived: false,
-          min_access_level: REPORTER,
+          min_access_level: accessLevel.reporter,
           order_by: 'last_activity_at',
           per_page: 50,
           ...(search && { search }),

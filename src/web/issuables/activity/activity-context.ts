@@ -8,9 +8,9 @@ import {
   type ReactNode,
 } from 'react'
 
+import { accessLevel, isAtLeast } from '#contract/rights.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
-import { GUEST } from '#web/lib/access-levels.ts'
-import { isAtLeast, useAccess } from '#web/spaces/access-level.ts'
+import { useAccess } from '#web/spaces/access-level.ts'
 import type { CommentTarget, Thread } from './threads.ts'
 
 /** A comment that the user adds to their review instead of sending it. */
@@ -71,7 +71,7 @@ export function useActivity(): ActivityContext {
 export function useCanComment(): boolean {
   const { name, subject } = useSubject()
   const access = useAccess({ kind: 'project', fullPath: name.project })
-  return !subject.discussion_locked || isAtLeast(access, GUEST)
+  return !subject.discussion_locked || isAtLeast(access, accessLevel.guest)
 }
 
 /** Tracks which comment is being edited. */

@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react'
 
 import type { Invitation } from '#contract/invitations.ts'
-import { accessLevelName } from '#web/lib/access-levels.ts'
+import { roleName } from '#contract/rights.ts'
 import { calendarToday } from '#web/lib/calendar.ts'
 import type { Space } from '#web/paths.ts'
 import { Time } from '#web/ui/time.tsx'
@@ -35,7 +35,7 @@ export function InvitationRow({ space, invitation, isOwner }: InvitationRowProps
             <span className="block text-small text-muted">The email is waiting to be sent.</span>
           )}
         </p>
-        <p>{accessLevelName(access_level)}</p>
+        <p>{roleName(access_level)}</p>
         <p className="text-small text-muted">
           Invited <Time value={created_at} />
           {created_by_name && ` by ${created_by_name}`}

@@ -2,8 +2,8 @@ import { useQueries } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useRef, useState } from 'react'
 
+import { accessLevel } from '#contract/rights.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
-import { DEVELOPER } from '#web/lib/access-levels.ts'
 import { calendarToday } from '#web/lib/calendar.ts'
 import type { Space } from '#web/paths.ts'
 import { announce } from '#web/ui/announcer.tsx'
@@ -20,7 +20,7 @@ import { InviteRefused, useInvite } from './use-invite.ts'
 export function InviteForm({ space, isOwner }: { space: Space; isOwner: boolean }) {
   const [people, setPeople] = useState<readonly Recipient[]>([])
   const [text, setText] = useState('')
-  const [level, setLevel] = useState(DEVELOPER)
+  const [level, setLevel] = useState<number>(accessLevel.developer)
   const [end, setEnd] = useState('')
   const [sent, setSent] = useState<readonly string[]>([])
   const form = useRef<HTMLFormElement>(null)

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 
+import { roleName } from '#contract/rights.ts'
 import { getUser, listUsers } from '#contract/users.ts'
 import { ifOffered } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { STALE } from '#web/api/stale.ts'
-import { accessLevelName } from '#web/lib/access-levels.ts'
 import { invitationRoutes } from '#web/members/invitations/invitation-queries.ts'
 import { memberRoutes } from '#web/members/list/member-queries.ts'
 import type { Space } from '#web/paths.ts'
@@ -20,12 +20,12 @@ export function standingQuery(space: Space, person: Recipient) {
     queryFn: async ({ signal }) => {
       const level = await findLevel(space, name, kind === 'email', signal)
       if (level !== null)
-        return `${shown} is already a member (${accessLevelName(level)}) and keeps that role.`
+        return `${shown} is already a member (${roleName(level)}) and keeps that role.`
       if (kind !== 'email') return null
       const { list } = invitationRoutes[space.kind]
       const [pending] = await call(list, { id: space.fullPath, query: name }, { signal })
       if (!pending) return null
-      return `${name} is already invited (${accessLevelName(pending.access_level)}). Inviting again updates the role and end date.`
+      return `${name} is already invited (${roleName(pending.access_level)}). Inviting again updates the role and end date.`
     },
     staleTime: STALE.list,
   })

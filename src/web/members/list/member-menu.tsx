@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, LogOut, Pencil, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 
+import { accessLevel } from '#contract/rights.ts'
 import { call } from '#web/api/call.ts'
-import { OWNER } from '#web/lib/access-levels.ts'
 import type { Terms } from '#web/members/terms-dialog.tsx'
 import type { Space } from '#web/paths.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -106,7 +106,7 @@ function refusalOf(
   { isOwner }: MemberRights,
 ): Partial<MenuEntry> {
   if (!direct) return { disabled: true, note: `The role comes from ${source ?? 'a parent group'}` }
-  if (direct.access_level >= OWNER && !isOwner) {
+  if (direct.access_level >= accessLevel.owner && !isOwner) {
     return { disabled: true, note: 'You need the Owner role to change owners' }
   }
   return {}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { accessLevelName } from '#web/lib/access-levels.ts'
+import { roleName } from '#contract/rights.ts'
 import { calendarToday } from '#web/lib/calendar.ts'
 import { paths, type Space } from '#web/paths.ts'
 import { Time } from '#web/ui/time.tsx'
@@ -33,7 +33,7 @@ export function MemberRow({ space, member, rights }: MemberRowProps) {
           {member.id === rights.userId && <span className="text-muted"> · you</span>}
           {member.state !== 'active' && <span className="text-warning"> · {member.state}</span>}
         </p>
-        <p>{accessLevelName(member.access_level)}</p>
+        <p>{roleName(member.access_level)}</p>
         <p className="text-small text-muted">
           {source && (
             <>

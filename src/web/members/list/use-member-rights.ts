@@ -1,6 +1,6 @@
-import { MAINTAINER, OWNER } from '#web/lib/access-levels.ts'
+import { accessLevel, isAtLeast } from '#contract/rights.ts'
 import type { Space } from '#web/paths.ts'
-import { isAtLeast, useAccess } from '#web/spaces/access-level.ts'
+import { useAccess } from '#web/spaces/access-level.ts'
 
 /** The current user's rights over the members of a project or group. */
 export interface MemberRights {
@@ -16,11 +16,13 @@ export interface MemberRights {
 
 export function useMemberRights(space: Space): MemberRights {
   const access = useAccess(space)
-  const { id, accessLevel } = access
   return {
-    userId: id,
-    isMember: accessLevel === undefined ? undefined : accessLevel > 0,
-    canManage: isAtLeast(access, space.kind === 'group' ? OWNER : MAINTAINER),
-    isOwner: isAtLeast(access, OWNER),
+    userId: access.id,
+    isMember: access.accessLevel === undefined ? undefined : access.accessLevel > 0,
+    canManage: isAtLeast(
+      access,
+      space.kind === 'group' ? accessLevel.owner : accessLevel.maintainer,
+    ),
+    isOwner: isAtLeast(access, accessLevel.owner),
   }
 }

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 
 import type { AccessRequest } from '#contract/access-requests.ts'
+import { accessLevel, roleName } from '#contract/rights.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
-import { accessLevelName, DEVELOPER } from '#web/lib/access-levels.ts'
 import { refreshMembers } from '#web/members/list/member-queries.ts'
 import { paths, type Space } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,7 +30,7 @@ interface AccessRequestRowProps {
 
 export function AccessRequestRow({ space, request, isOwner }: AccessRequestRowProps) {
   const client = useQueryClient()
-  const [level, setLevel] = useState(DEVELOPER)
+  const [level, setLevel] = useState<number>(accessLevel.developer)
   const [isDenying, setDenying] = useState(false)
   const { name, username } = request
   const routes = requestRoutes[space.kind]
@@ -38,7 +38,7 @@ export function AccessRequestRow({ space, request, isOwner }: AccessRequestRowPr
   const approve = useMutation({
     mutationFn: async () => await call(routes.approve, { ...target, access_level: level }),
     onSuccess: async ({ access_level }) => {
-      toast.info(`${name} is now a member (${accessLevelName(access_level)}).`)
+      toast.info(`${name} is now a member (${roleName(access_level)}).`)
       await refreshMembers(client, space)
     },
     onError: (error) => toast.error(`Could not approve ${name}. ${wordsOf(error)}`),
@@ -76,7 +76,7 @@ export function AccessRequestRow({ space, request, isOwner }: AccessRequestRowPr
           sections={roleSections(space, isOwner, level, setLevel)}
         >
           <span className="sr-only">{name}’s role: </span>
-          {accessLevelName(level)}
+          {roleName(level)}
           <ChevronDown aria-hidden size={14} className="text-faint" />
         </MenuButton>
         <Button

@@ -5,10 +5,10 @@ import type { Commit } from '#contract/commits.ts'
 import type { FileDiff } from '#contract/diffs.ts'
 import { listForks } from '#contract/forks.ts'
 import { compareRefs } from '#contract/repositories.ts'
+import { accessLevel } from '#contract/rights.ts'
 import { call, callPage } from '#web/api/call.ts'
 import { pageQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
-import { DEVELOPER } from '#web/lib/access-levels.ts'
 import { spaceKey } from '#web/spaces/space-key.ts'
 
 const BRANCHES_SHOWN = 50
@@ -31,7 +31,12 @@ export function branchesQuery(project: string, search: string) {
 export const myForksQuery = (project: string) =>
   pageQuery(
     listForks,
-    { id: project, membership: true, min_access_level: DEVELOPER, per_page: BRANCHES_SHOWN },
+    {
+      id: project,
+      membership: true,
+      min_access_level: accessLevel.developer,
+      per_page: BRANCHES_SHOWN,
+    },
     STALE.space,
   )
 

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 
+import { accessLevel, isAtLeast } from '#contract/rights.ts'
 import { AssigneesField } from '#web/issuables/fields/assignees-field.tsx'
 import { LabelsField } from '#web/issuables/fields/labels-field.tsx'
 import { MilestoneField } from '#web/issuables/fields/milestone-field.tsx'
 import { PeopleField } from '#web/issuables/fields/people-field.tsx'
 import { SubjectProvider } from '#web/issuables/subject-context.ts'
 import type { Subject } from '#web/issuables/subject.ts'
-import { DEVELOPER } from '#web/lib/access-levels.ts'
-import { isAtLeast, useAccess } from '#web/spaces/access-level.ts'
+import { useAccess } from '#web/spaces/access-level.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import type { MarkdownPlace } from '#web/widgets/markdown/markdown-place.ts'
 import type { RequestDraft } from './request-draft.ts'
@@ -36,7 +36,10 @@ const rowClass =
 
 /** A new merge request's people, labels and milestone. */
 export function DraftFields({ project, place, draft, onWrite }: DraftFieldsProps) {
-  const canPlan = isAtLeast(useAccess({ kind: 'project', fullPath: project }), DEVELOPER)
+  const canPlan = isAtLeast(
+    useAccess({ kind: 'project', fullPath: project }),
+    accessLevel.developer,
+  )
   const write = useStable(onWrite)
   const context = useMemo(() => {
     const { assignees, labels, milestone } = draft

@@ -2,12 +2,12 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 
 import { asDraftTitle, isDraftTitle, withoutDraftPrefix } from '#contract/draft-title.ts'
+import { accessLevel, isAtLeast } from '#contract/rights.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { StoredNote } from '#web/issuables/editing/stored-note.tsx'
-import { DEVELOPER } from '#web/lib/access-levels.ts'
 import { useMarkdownPlace } from '#web/merge-requests/markdown-place.ts'
 import { paths } from '#web/paths.ts'
-import { isAtLeast, useAccess } from '#web/spaces/access-level.ts'
+import { useAccess } from '#web/spaces/access-level.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { keysOf } from '#web/ui/keys/key-choices.ts'
@@ -37,7 +37,7 @@ export function NewRequestForm({ page }: { page: string }) {
   const request = useNewRequest(page)
   const { source, target, title, draft, write, comparison, choose, create, creation } = request
   const access = useAccess({ kind: 'project', fullPath: source.path })
-  const isRefused = !access.isPending && !isAtLeast(access, DEVELOPER)
+  const isRefused = !access.isPending && !isAtLeast(access, accessLevel.developer)
   const place = useMarkdownPlace(target.path)
   const navigate = useNavigate()
   const form = useRef<HTMLDivElement>(null)

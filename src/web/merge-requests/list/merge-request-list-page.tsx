@@ -10,12 +10,12 @@ import {
   type Params,
 } from 'react-router'
 
+import { accessLevel, isAtLeast } from '#contract/rights.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
 import { ownerQuery } from '#web/api/owner.ts'
 import { prefetch } from '#web/api/prefetch.ts'
-import { DEVELOPER } from '#web/lib/access-levels.ts'
 import { paths, spaceOf } from '#web/paths.ts'
-import { isAtLeast, useAccess } from '#web/spaces/access-level.ts'
+import { useAccess } from '#web/spaces/access-level.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -69,7 +69,10 @@ export function MergeRequestListPage() {
 
 /** Hidden from users who cannot create merge requests. */
 function NewRequestLink({ project }: { project: string }) {
-  const mayCreate = isAtLeast(useAccess({ kind: 'project', fullPath: project }), DEVELOPER)
+  const mayCreate = isAtLeast(
+    useAccess({ kind: 'project', fullPath: project }),
+    accessLevel.developer,
+  )
   const navigate = useNavigate()
   const page = paths.newMergeRequest(project)
   useKey('list.new', () => void navigate(page), { isOff: !mayCreate })

@@ -2,12 +2,12 @@ import { useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/re
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 
 import { getGroupExport } from '#contract/group-exports.ts'
+import { accessLevel, isAtLeast } from '#contract/rights.ts'
 import { explain } from '#web/api/api-failure.ts'
 import { useHasCapability } from '#web/api/capabilities.ts'
 import { prefetch } from '#web/api/prefetch.ts'
-import { OWNER } from '#web/lib/access-levels.ts'
 import { paths, spaceOf } from '#web/paths.ts'
-import { accessLevelQuery, isAtLeast, useAccess } from '#web/spaces/access-level.ts'
+import { accessLevelQuery, useAccess } from '#web/spaces/access-level.ts'
 import { PageBody } from '#web/widgets/page-body.tsx'
 import { Page } from '#web/widgets/page.tsx'
 import { Part } from '#web/widgets/part.tsx'
@@ -27,7 +27,7 @@ export function ExportPage() {
   const { fullPath } = space
   // Fails if the user cannot see the group.
   useSuspenseQuery(accessLevelQuery(space, useQueryClient()))
-  const isOwner = isAtLeast(useAccess(space), OWNER)
+  const isOwner = isAtLeast(useAccess(space), accessLevel.owner)
   const own = { label: fullPath.split('/').at(-1)!, to: paths.space(fullPath), space }
   return (
     <Page title="Export group" crumbs={[...spaceCrumbs(fullPath, ''), own]}>

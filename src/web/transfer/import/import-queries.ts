@@ -3,11 +3,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { getGroupImport, listGroupImports, type GroupImport } from '#contract/group-imports.ts'
 import { getGroup, listGroups } from '#contract/groups.ts'
 import { getNamespaceExistence } from '#contract/namespaces.ts'
+import { accessLevel } from '#contract/rights.ts'
 import { isAbsent, isNotOffered } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { pageQuery, routeKey, routeQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
-import { MAINTAINER } from '#web/lib/access-levels.ts'
 
 const POLL_MS = 1000
 const APPEARANCE_MS = 5000
@@ -46,7 +46,7 @@ export const appearanceQuery = (fullPath: string) =>
 /** The groups in which the user may be allowed to create a subgroup. */
 export const parentsQuery = (search: string) => {
   const input = {
-    min_access_level: MAINTAINER,
+    min_access_level: accessLevel.maintainer,
     per_page: GROUPS_SHOWN,
     ...(search && { search }),
   } as const

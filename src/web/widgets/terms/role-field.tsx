@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 
-import { accessLevelName } from '#web/lib/access-levels.ts'
+import { roleName } from '#contract/rights.ts'
 import type { Space } from '#web/paths.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { roleMeaning, roleSections } from './roles.ts'
@@ -27,7 +27,7 @@ export function RoleField({ space, isOwner, level, onlyUsual, onChange }: RoleFi
         sections={roleSections(space, isOwner, level, onChange, onlyUsual)}
       >
         <span className="sr-only">Role: </span>
-        {accessLevelName(level)}
+        {roleName(level)}
         <ChevronDown aria-hidden size={14} className="text-faint" />
       </MenuButton>
       <p className="text-small text-muted">{roleMeaning(level)}</p>

@@ -1,4 +1,4 @@
-import { accessLevelName, OWNER } from '#web/lib/access-levels.ts'
+import { accessLevel, roleName } from '#contract/rights.ts'
 import type { Space } from '#web/paths.ts'
 import type { MenuSection } from '#web/ui/menu-section.ts'
 
@@ -33,11 +33,11 @@ export function roleSections(
 ): MenuSection[] {
   const entryOf = (level: number) => ({
     id: String(level),
-    label: accessLevelName(level),
+    label: roleName(level),
     note: roleMeaning(level),
     onAction: () => onChoose(level),
   })
-  const usual = kind === 'group' && isOwner ? [...USUAL, OWNER] : USUAL
+  const usual = kind === 'group' && isOwner ? [...USUAL, accessLevel.owner] : USUAL
   return [
     { entries: usual.map(entryOf), chosen: String(chosen) },
     ...(onlyUsual ? [] : [{ title: 'More', entries: RARE.map(entryOf), chosen: String(chosen) }]),
