@@ -1,5 +1,6 @@
 import { Type, type Static } from '#schema'
 import { LabelBasic } from './labels.ts'
+import { detailedMergeStatuses } from './merge-status.ts'
 import { Milestone } from './milestones.ts'
 import { Nullable } from './params.ts'
 import { Pipeline, PipelineBasic } from './pipelines.ts'
@@ -60,7 +61,7 @@ const listedFields = {
     'cannot_be_merged',
     'cannot_be_merged_recheck',
   ]),
-  detailed_merge_status: Type.String(),
+  detailed_merge_status: Type.Enum(detailedMergeStatuses),
   merge_after: Type.Null(),
   merge_error: Nullable(Type.String()),
   sha: Nullable(Type.String({ description: 'The head of the source branch' })),

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest'
 
 import type { Approvals } from '#contract/approvals.ts'
 import type { MergeRequest } from '#contract/merge-request-fields.ts'
+import type { DetailedMergeStatus } from '#contract/merge-status.ts'
 import { checksOf, firstBlock, isUnchecked } from './checks.ts'
+
+/** A status that only other servers have. */
+const ofOthers = (status: string) => status as DetailedMergeStatus
 
 test('passes every check of a mergeable merge request', () => {
   const checks = checksOf(request({ diverged_commits_count: 0 }), null)
@@ -53,11 +57,15 @@ describe('explains why a merge is blocked, and what to do', () => {
     [{ detailed_merge_status: 'ci_must_pass' }, 'A pipeline must succeed first', 'show-pipelines'],
     [{ user: { can_merge: false } }, 'You cannot merge into main', undefined],
     [
-      { detailed_merge_status: 'security_policy_violations' },
+      { detailed_merge_status: ofOthers('security_policy_violations') },
       'A security policy is not met',
       undefined,
     ],
-    [{ detailed_merge_status: 'moon_phase' }, 'The server blocks the merge: moon phase', undefined],
+    [
+      { detailed_merge_status: ofOthers('moon_phase') },
+      'The server blocks the merge: moon phase',
+      undefined,
+    ],
   ]
   test.each(cases)('%o', (fields, words, remedy) => {
     const block = firstBlock(checksOf(request(fields), null))

@@ -1,3 +1,4 @@
+import type { DetailedMergeStatus } from '#contract/merge-status.ts'
 import type { Plan } from '#server/config.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
 
@@ -14,21 +15,6 @@ export type Mergeability = Pick<
   | 'pipeline_status'
   | 'approvals_left'
 > & { version: { commits_count: number } | null }
-
-export type DetailedMergeStatus =
-  | 'preparing'
-  | 'checking'
-  | 'unchecked'
-  | 'not_approved'
-  | 'not_open'
-  | 'draft_status'
-  | 'commits_status'
-  | 'discussions_not_resolved'
-  | 'conflict'
-  | 'need_rebase'
-  | 'ci_still_running'
-  | 'ci_must_pass'
-  | 'mergeable'
 
 const RUNNING = new Set(['created', 'waiting_for_resource', 'preparing', 'pending', 'running'])
 
