@@ -7,6 +7,7 @@ import { compression } from 'vite-plugin-compression2'
 import { defineConfig } from 'vitest/config'
 import type { TestSequencer, TestSpecification } from 'vitest/node'
 
+import { drawFrame } from './src/tools/draw-frame.js'
 import { stripSchemas } from './src/tools/strip-schemas.js'
 
 /** Unlike the units they need a database: they run on SQLite, or where TEST_DATABASE_URL says. */
@@ -53,6 +54,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     stripSchemas(),
+    drawFrame(),
     // The service sends these copies as they are. Below 1000 bytes headers outweigh the saving.
     compression({
       algorithms: ['brotliCompress', 'gzip'],

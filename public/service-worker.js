@@ -1,7 +1,7 @@
 // Opens the app without a network. Only the page and the files below need it: browsers keep the built files for a year.
 const CACHE = 'mergeboard-app'
 const PAGE = '/'
-const FILES = ['/theme.js', '/favicon.svg']
+const FILES = ['/favicon.svg']
 /** Paths of the service, below which there are no pages of the app. */
 const NOT_PAGES = /^\/(?:api|oauth|\.well-known)(?:\/|$)/
 

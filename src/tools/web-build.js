@@ -20,6 +20,8 @@ const SOURCES = [
   'package.json',
   'public',
   'src/contract',
+  'src/tools/draw-frame.js',
+  'src/tools/strip-schemas.js',
   'src/web',
   'vite.config.ts',
 ]

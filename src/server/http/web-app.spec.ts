@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,6 +60,20 @@ test('the page runs only its own scripts', async () => {
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
   })
+})
+
+test('the page runs its inline script and style, and nothing else inline', async () => {
+  const writePage = (script: string) =>
+    writeFileSync(
+      join(webRoot, 'index.html'),
+      `<!doctype html><title>App</title><script>${script}</script><style>p{}</style>`,
+    )
+  const sources = (script: string) =>
+    `script-src 'self' ${hash(script)}; style-src 'self' ${hash('p{}')};`
+  writePage('first()')
+  expect((await get('/')).headers['content-security-policy']).toContain(sources('first()'))
+  writePage('rebuilt()')
+  expect((await get('/acme')).headers['content-security-policy']).toContain(sources('rebuilt()'))
 })
 
 test('the page may connect to any server over TLS, but loads pictures only from configured servers', async () => {
@@ -149,6 +164,10 @@ test('a POST to a page is refused', async () => {
   })
   expect(reply.statusCode).toBe(404)
 })
+
+function hash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
 
 async function policyOf(options: Parameters<typeof testApp>[0]): Promise<string> {
   const other = await testApp(options)

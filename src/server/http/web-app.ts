@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 import fastifyStatic from '@fastify/static'
@@ -24,7 +25,7 @@ export async function mountWebApp(app: FastifyInstance, deps: Deps): Promise<boo
   const root = config.webRoot
   if (root === null || !existsSync(join(root, 'index.html'))) return false
   const appConfig = readAppConfig(root)
-  const policy = contentPolicy(appConfig, config.url)
+  const inlineSources = inlineSourcesOf(join(root, 'index.html'))
   await app.register(fastifyStatic, {
     root,
     // Looks up files per request, since a new build may replace the folder.
@@ -35,6 +36,7 @@ export async function mountWebApp(app: FastifyInstance, deps: Deps): Promise<boo
       const lasting = HASHED.test(path)
       reply.header('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
       if (!path.includes('index.html')) return
+      const policy = contentPolicy(inlineSources(), appConfig, config.url)
       reply.header('Content-Security-Policy', policy)
       reply.header('Cross-Origin-Opener-Policy', 'same-origin')
       reply.header('X-Frame-Options', 'DENY')
@@ -80,21 +82,54 @@ interface AppConfig {
   any_server?: boolean
 }
 
+/** The hashes of a page's inline scripts and styles, as sources of a Content-Security-Policy. */
+interface InlineSources {
+  scripts: string
+  styles: string
+}
+
+/** Reads the hashes again after each build. */
+function inlineSourcesOf(path: string): () => InlineSources {
+  let readAt = 0
+  let sources: InlineSources
+  return () => {
+    const { mtimeMs } = statSync(path)
+    if (mtimeMs !== readAt) {
+      const page = readFileSync(path, 'utf8')
+      sources = { scripts: hashes(page, 'script'), styles: hashes(page, 'style') }
+      readAt = mtimeMs
+    }
+    return sources
+  }
+}
+
+function hashes(page: string, tag: 'script' | 'style'): string {
+  const texts = page.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))
+  return Array.from(
+    texts,
+    ([, text]) => ` 'sha256-${createHash('sha256').update(text!).digest('base64')}'`,
+  ).join('')
+}
+
 /**
  * Returns the Content-Security-Policy. Only the app's own scripts and styles run, and text never becomes a script.
  * Calls may go to any server that people sign in to, since an attacker who could redirect calls would already run code
  * in the page. Images come only from the operator's servers, since an image in a text could track readers without a
  * script.
  */
-function contentPolicy({ servers = [], any_server = true }: AppConfig, address: string): string {
+function contentPolicy(
+  inline: InlineSources,
+  { servers = [], any_server = true }: AppConfig,
+  address: string,
+): string {
   const named = servers.flatMap(({ url }) => (url ? [new URL(url).origin] : []))
   const own = ["'self'", ...named].join(' ')
   // A page served over plain http, for example on a laptop, may call other http servers.
   const any = address.startsWith('http:') ? ' http: https:' : ' https:'
   return [
     "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
+    `script-src 'self'${inline.scripts}`,
+    `style-src 'self'${inline.styles}`,
     "font-src 'self'",
     `img-src ${own} data:`,
     `connect-src ${own}${any_server ? any : ''}`,

@@ -87,6 +87,7 @@ export async function changeAccount(id: string, change: Partial<Account>): Promi
 export async function forgetAccount(id: string): Promise<void> {
   writeTabAccounts(tabAccounts().filter((account) => account.id !== id))
   await quietly(() => del(id, kept))
+  if (readLocal(CHOSEN_KEY) === id) writeLocal(CHOSEN_KEY, null)
   await tellOfChange()
 }
 

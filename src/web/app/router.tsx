@@ -12,7 +12,7 @@ import { restoreSession } from '#web/api/session.ts'
 import { paths, spacePatterns } from '#web/paths.ts'
 import { SigningIn } from '#web/sign-in/signing-in.tsx'
 import { ErrorPage } from './error-page.tsx'
-import { ShellSkeleton } from './shell-skeleton.tsx'
+import { FirstPage } from './frame/first-page.tsx'
 import { Shell } from './shell.tsx'
 import { openStartPage } from './start-page.ts'
 
@@ -22,8 +22,18 @@ type Page = Omit<RouteObject, 'path' | 'index' | 'children' | 'id'>
 export function createRouter(queryClient: QueryClient) {
   return createBrowserRouter([
     {
+      Component: FirstPage,
+      // The frame in `index.html` stays until then.
+      HydrateFallback: () => null,
+      children: screens(queryClient),
+    },
+  ])
+}
+
+function screens(queryClient: QueryClient): RouteObject[] {
+  return [
+    {
       path: paths.signIn(),
-      HydrateFallback: ShellSkeleton,
       ErrorBoundary: ErrorPage,
       lazy: async () => {
         const { signInLoader, SignInPage } = await import('#web/sign-in/sign-in-page.tsx')
@@ -41,14 +51,13 @@ export function createRouter(queryClient: QueryClient) {
     },
     {
       Component: Shell,
-      HydrateFallback: ShellSkeleton,
       ErrorBoundary: ErrorPage,
       middleware: [requireSession, openStartPage(queryClient)],
       // With any loader here, the middleware runs on every navigation, even to pages without a loader.
       loader: () => null,
       children: [{ ErrorBoundary: ErrorPage, children: pages(queryClient) }],
     },
-  ])
+  ]
 }
 
 function pages(queryClient: QueryClient): RouteObject[] {

@@ -54,7 +54,7 @@ const DIFF_LAYOUTS = ['unified', 'split'] as const
 const WHITESPACE = ['none', 'trailing', 'amount', 'all'] as const
 const DIFF_PALETTES = ['default', 'red-green', 'blue-yellow', 'high-contrast', 'custom'] as const
 
-/** `public/theme.js` reads this key too, before the first paint. */
+/** `first-paint.js` reads this key too. */
 const KEY = 'mergeboard.preferences'
 
 const DEFAULTS: Preferences = {

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+
+import { expect as expectApp, test as appTest } from './support/app.ts'
+import { expect, signIn, test } from './support/board.ts'
+import { fillSignIn } from './support/oauth.ts'
+
+const WIDTHS = [1440, 900, 390]
+const HOME = { level: 1, name: 'Home' } as const
+
+/** Opens a page without its scripts and style sheets. */
+async function openBare(page: Page, address: string): Promise<void> {
+  await page.route('**/assets/*.{js,css}', async (route) => await route.abort())
+  await page.goto(address)
+  await page.unroute('**/assets/*.{js,css}')
+}
+
+/** The boxes of the visible icons below an element. */
+async function iconBoxes(page: Page, selector: string): Promise<object[]> {
+  return await page.locator(`${selector} svg`).evaluateAll((icons) =>
+    icons
+      .map((icon) => icon.getBoundingClientRect())
+      .filter(({ width }) => width > 0)
+      .map(({ x, y, width, height }) => ({ x, y, width, height })),
+  )
+}
+
+for (const width of WIDTHS) {
+  test(`paints the frame at ${width} px where the app draws it`, async ({ page, service }) => {
+    const violations: string[] = []
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) violations.push(message.text())
+    })
+    await page.setViewportSize({ width, height: 800 })
+    await signIn(page, service)
+    await openBare(page, '/')
+    const painted = await iconBoxes(page, '#frame')
+    expect(painted.length).toBeGreaterThanOrEqual(4)
+    await page.goto('/')
+    await expect(page.getByRole('heading', HOME)).toBeVisible()
+    expect(await iconBoxes(page, 'nav[aria-label=Main]')).toEqual(expect.arrayContaining(painted))
+    await expect(page.locator('#frame')).toHaveCount(0)
+    expect(violations).toEqual([])
+  })
+
+  test(`paints the sign-in page at ${width} px for visitors`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await openBare(page, '/acme/app')
+    const painted = await iconBoxes(page, '#frame')
+    expect(painted).toHaveLength(1)
+    await page.goto('/acme/app')
+    await expect(page.getByRole('heading', { name: 'Sign in to Mergeboard' })).toBeVisible()
+    expect((await iconBoxes(page, 'main'))[0]).toEqual(painted[0])
+  })
+}
+
+test('paints a collapsed rail as narrow as it was left', async ({ page, service }) => {
+  await signIn(page, service)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
+  const drawn = await iconBoxes(page, 'nav[aria-label=Main]')
+  await openBare(page, '/')
+  await expect(page.locator('#frame').getByText('Projects').first()).toBeHidden()
+  const painted = await iconBoxes(page, '#frame')
+  expect(painted.length).toBeGreaterThan(4)
+  expect(drawn).toEqual(expect.arrayContaining(painted))
+})
+
+for (const theme of ['Light', 'Dark', 'Light, high contrast', 'Dark, high contrast']) {
+  test(`paints the frame in the theme “${theme}”`, async ({ page, service }) => {
+    await signIn(page, service)
+    await page.goto('/-/settings')
+    await page.getByRole('radio', { name: theme, exact: true }).check({ force: true })
+    const rail = page.getByRole('navigation', { name: 'Main' })
+    const looks = (element: Element) => {
+      const { backgroundColor, borderRightColor } = getComputedStyle(element)
+      return [backgroundColor, borderRightColor, getComputedStyle(document.body).backgroundColor]
+    }
+    const drawn = await rail.evaluate(looks)
+    await openBare(page, '/')
+    expect(await page.locator('#frame > div > div').first().evaluate(looks)).toEqual(drawn)
+  })
+}
+
+appTest('paints no rail after signing out', async ({ page }) => {
+  await page.goto('/')
+  await page.getByText('Keep me signed in on this device').click()
+  await page.getByRole('button', { name: 'Sign in with your account' }).click()
+  await fillSignIn(page, 'amara')
+  await expectApp(page.getByRole('heading', HOME)).toBeVisible()
+  await page.getByRole('button', { name: 'Account and theme' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expectApp(page.getByRole('heading', { name: 'Sign in to Mergeboard' })).toBeVisible()
+  await openBare(page, '/')
+  await expectApp(page.locator('#frame').getByText('Projects').first()).toBeHidden()
+  expectApp(await iconBoxes(page, '#frame')).toHaveLength(1)
+})

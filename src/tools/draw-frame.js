@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { runnerImport } from 'vite'
+
+import { checkout } from './checkout.js'
+
+/** @import { Plugin } from 'vite' */
+
+const FOLDER = 'src/web/app/frame'
+
+/**
+ * Makes `index.html` paint the app's frame by itself: inlines its markup and the script that chooses it, and moves the
+ * style sheet of the pages below it, since a browser paints only what is above a style sheet that it still loads.
+ *
+ * @returns {Plugin[]}
+ */
+export function drawFrame() {
+  return [
+    { name: 'draw-frame', transformIndexHtml: { order: 'pre', handler: inlineFrame } },
+    { name: 'free-frame', transformIndexHtml: { order: 'post', handler: moveStyles } },
+  ]
+}
+
+/** @param {string} page */
+async function inlineFrame(page) {
+  const { module } = await runnerImport(join(checkout, FOLDER, 'frame.tsx'))
+  const script = readFileSync(join(checkout, FOLDER, 'first-paint.js'), 'utf8')
+  return page
+    .replace(
+      `<script src="/${FOLDER}/first-paint.js"></script>`,
+      () => `<script>\n${script}</script>`,
+    )
+    .replace('<div id="frame"></div>', () => renderToStaticMarkup(createElement(module.Frame)))
+}
+
+/** @param {string} page */
+function moveStyles(page) {
+  const links = page.match(/<link rel="stylesheet"[^>]*>/g) ?? []
+  return links
+    .reduce((rest, link) => rest.replace(link, ''), page)
+    .replace('</body>', () => `${links.join('')}</body>`)
+}
