@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config'
 import type { TestSequencer, TestSpecification } from 'vitest/node'
 
 import { drawFrame } from './src/tools/draw-frame.js'
+import { writePageFiles } from './src/tools/page-files.js'
 import { stripSchemas } from './src/tools/strip-schemas.js'
 
 /** Unlike the units they need a database: they run on SQLite, or where TEST_DATABASE_URL says. */
@@ -55,6 +56,7 @@ export default defineConfig({
     tailwindcss(),
     stripSchemas(),
     drawFrame(),
+    writePageFiles(),
     // The service sends these copies as they are. Below 1000 bytes headers outweigh the saving.
     compression({
       algorithms: ['brotliCompress', 'gzip'],

@@ -5,6 +5,7 @@ import { expect, signIn, test } from './support/board.ts'
 import { fillSignIn } from './support/oauth.ts'
 
 const WIDTHS = [1440, 900, 390]
+const HTML = { accept: 'text/html' }
 const HOME = { level: 1, name: 'Home' } as const
 
 /** Opens a page without its scripts and style sheets. */
@@ -81,6 +82,37 @@ for (const theme of ['Light', 'Dark', 'Light, high contrast', 'Dark, high contra
     expect(await page.locator('#frame > div > div').first().evaluate(looks)).toEqual(drawn)
   })
 }
+
+test('names the scripts of the page at each address', async ({ page, service }) => {
+  await signIn(page, service)
+  const addresses = {
+    '/': 'home-page',
+    '/acme': 'space-page',
+    '/acme/app/-/boards?show=all': 'board-index-page',
+    [service.projectBoard]: 'board-page',
+    [service.groupBoard]: 'board-page',
+    '/acme/app/-/merge_requests': 'merge-request-list-page',
+    '/acme/app/-/merge_requests/new': 'new-merge-request-page',
+    '/groups/acme/-/group_members': 'members-page',
+    '/-/settings/keys': 'settings-pages',
+    '/-/sign-in?another=1': 'sign-in-page',
+  }
+  for (const [address, name] of Object.entries(addresses)) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const html = await (await page.request.get(address, { headers: HTML })).text()
+    expect(html, address).toMatch(new RegExp(`modulepreload[^>]*/assets/${name}-`))
+    const scripts = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname),
+    )
+    // The router would have loaded the scripts of any other page that it opened.
+    const named = new Set(Object.values(addresses))
+    const opened = [...named].filter((one) =>
+      scripts.some((path) => path.startsWith(`/assets/${one}-`)),
+    )
+    expect(opened, address).toEqual([name])
+  }
+})
 
 appTest('paints no rail after signing out', async ({ page }) => {
   await page.goto('/')

@@ -16,7 +16,7 @@ import { API_ROOT } from './http/protocol/mount.ts'
 import { createThrottle } from './http/protocol/throttle.ts'
 import { gitAddress } from './http/repository/git-address.ts'
 import { mountRoutes } from './http/routes.ts'
-import { isPageRequest, mountWebApp, sendPage } from './http/web-app.ts'
+import { isPageRequest, mountWebApp } from './http/web-app.ts'
 
 const KIB = 1024
 const SECOND = 1000
@@ -99,9 +99,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountBodyDeadline(app)
   mountBodies(app)
   mountRoutes(app, deps)
-  const hasPages = await mountWebApp(app, deps)
+  const sendPage = await mountWebApp(app, deps)
   app.setNotFoundHandler((request, reply) => {
-    if (hasPages && isPageRequest(request)) sendPage(request, reply, deps.config.url)
+    if (sendPage && isPageRequest(request)) sendPage(request, reply)
     else sendUnknownRoute(request, reply)
   })
   return app

@@ -21,6 +21,14 @@ beforeAll(async () => {
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>App</title>')
   writeConfig({ servers: [{ url: '' }, { url: 'https://git.example/sub' }] })
   writeFileSync(join(webRoot, '.built-from'), 'facts of this machine')
+  const pages = [{ match: '^/.+/-/members/?$', file: 'assets/pages/members.html' }]
+  mkdirSync(join(webRoot, '.vite'))
+  writeFileSync(join(webRoot, '.vite', 'pages.json'), JSON.stringify(pages))
+  mkdirSync(join(webRoot, 'assets', 'pages'))
+  writeFileSync(
+    join(webRoot, 'assets', 'pages', 'members.html'),
+    '<!doctype html><title>Members</title>',
+  )
   writeFileSync(join(webRoot, 'assets', 'app-4f2a.js'), script)
   writeFileSync(join(webRoot, 'assets', 'app-4f2a.js.gz'), gzipSync(script))
   service = await testApp({ webRoot })
@@ -42,6 +50,16 @@ test.each(['/', '/acme/app/-/boards/3?search=a', '/-/sign-in', '/groups/acme/-/b
     expect(reply.headers['content-type']).toMatch(/^text\/html/)
     expect(reply.body).toContain('<title>App</title>')
     expect(reply.headers['cache-control']).toBe('no-cache')
+  },
+)
+
+test.each(['/acme/app/-/members', '/groups/acme/-/members/?search=a'])(
+  '%s serves the page that names its files',
+  async (url) => {
+    const { body, headers } = await get(url)
+    expect(body).toContain('<title>Members</title>')
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
   },
 )
 

@@ -16,16 +16,24 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** Matches built files, whose names contain a content hash. */
 const HASHED = /[/\\]assets[/\\]/
 
+/** Sends the app's page for an address. */
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => void
+
 /**
  * Mounts the built web app: its files, and its page for every URL that a browser opens and no route handles. Returns
- * false when there is no build.
+ * null when there is no build.
  */
-export async function mountWebApp(app: FastifyInstance, deps: Deps): Promise<boolean> {
+export async function mountWebApp(app: FastifyInstance, deps: Deps): Promise<SendPage | null> {
   const { config } = deps
   const root = config.webRoot
-  if (root === null || !existsSync(join(root, 'index.html'))) return false
+  if (root === null || !existsSync(join(root, 'index.html'))) return null
   const appConfig = readAppConfig(root)
-  const inlineSources = inlineSourcesOf(join(root, 'index.html'))
+  const currentBuild = followBuild(root)
+  const sendPage: SendPage = (request, reply) => {
+    const elsewhere = publicAddress(request, config.url)
+    if (elsewhere) reply.redirect(elsewhere, 302)
+    else reply.sendFile(currentBuild().pageFile(request.url.split('?')[0]!))
+  }
   await app.register(fastifyStatic, {
     root,
     // Looks up files per request, since a new build may replace the folder.
@@ -33,17 +41,18 @@ export async function mountWebApp(app: FastifyInstance, deps: Deps): Promise<boo
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const lasting = HASHED.test(path)
+      const isPage = path.includes('.html')
+      const lasting = HASHED.test(path) && !isPage
       reply.header('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
-      if (!path.includes('index.html')) return
-      const policy = contentPolicy(inlineSources(), appConfig, config.url)
+      if (!isPage) return
+      const policy = contentPolicy(currentBuild(), appConfig, config.url)
       reply.header('Content-Security-Policy', policy)
       reply.header('Cross-Origin-Opener-Policy', 'same-origin')
       reply.header('X-Frame-Options', 'DENY')
     },
   })
   app.get('/', (request, reply) => {
-    sendPage(request, reply, config.url)
+    sendPage(request, reply)
   })
   app.get('/config.json', async (_request, reply) => {
     const [demoUser] = await readDemoUsers(deps)
@@ -51,7 +60,7 @@ export async function mountWebApp(app: FastifyInstance, deps: Deps): Promise<boo
       .header('Cache-Control', 'no-cache')
       .send({ ...appConfig, ...(demoUser !== undefined && { demo_user: demoUser }) })
   })
-  return true
+  return sendPage
 }
 
 /** True when the app's page handles a request that no route matches. */
@@ -62,18 +71,11 @@ export function isPageRequest({ method, url, headers }: FastifyRequest): boolean
   )
 }
 
-/** Sends the app's page. Redirects this machine's other names to the public URL, since sign-in works only there. */
-export function sendPage(
-  { hostname, url }: FastifyRequest,
-  reply: FastifyReply,
-  address: string,
-): void {
+/** Returns the URL to open instead of this machine's other names, since sign-in works only at the public URL. */
+function publicAddress({ hostname, url }: FastifyRequest, address: string): string | null {
   const known = new URL(address).hostname
-  if (hostname !== known && LOOPBACK.has(hostname) && LOOPBACK.has(known)) {
-    reply.redirect(address + url, 302)
-  } else {
-    reply.sendFile('index.html')
-  }
+  const isOther = hostname !== known && LOOPBACK.has(hostname) && LOOPBACK.has(known)
+  return isOther ? address + url : null
 }
 
 /** The web app's `config.json`, written by the operator. */
@@ -82,24 +84,39 @@ interface AppConfig {
   any_server?: boolean
 }
 
-/** The hashes of a page's inline scripts and styles, as sources of a Content-Security-Policy. */
-interface InlineSources {
+/** What the service reads from a build. */
+interface Build {
+  /** The hashes of the page's inline scripts and styles, as sources of a Content-Security-Policy. */
   scripts: string
   styles: string
+  /** Returns the HTML file that names what the page at a path loads. */
+  pageFile: (path: string) => string
 }
 
-/** Reads the hashes again after each build. */
-function inlineSourcesOf(path: string): () => InlineSources {
+/** Returns a function that reads the build again after each change. */
+function followBuild(root: string): () => Build {
+  const path = join(root, 'index.html')
   let readAt = 0
-  let sources: InlineSources
+  let build: Build
   return () => {
-    const { mtimeMs } = statSync(path)
-    if (mtimeMs !== readAt) {
-      const page = readFileSync(path, 'utf8')
-      sources = { scripts: hashes(page, 'script'), styles: hashes(page, 'style') }
-      readAt = mtimeMs
-    }
-    return sources
+    // While a new build is moved into place, there is none.
+    const writtenAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? readAt
+    if (writtenAt !== readAt) build = readBuild(root, readFileSync(path, 'utf8'))
+    readAt = writtenAt
+    return build
+  }
+}
+
+function readBuild(root: string, page: string): Build {
+  const table = JSON.parse(readFileSync(join(root, '.vite', 'pages.json'), 'utf8')) as {
+    match: string
+    file: string
+  }[]
+  const rows = table.map(({ match, file }) => ({ match: new RegExp(match), file }))
+  return {
+    scripts: hashes(page, 'script'),
+    styles: hashes(page, 'style'),
+    pageFile: (path) => rows.find(({ match }) => match.test(path))?.file ?? 'index.html',
   }
 }
 
@@ -118,7 +135,7 @@ function hashes(page: string, tag: 'script' | 'style'): string {
  * script.
  */
 function contentPolicy(
-  inline: InlineSources,
+  inline: Pick<Build, 'scripts' | 'styles'>,
   { servers = [], any_server = true }: AppConfig,
   address: string,
 ): string {

@@ -1,22 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createBrowserRouter,
-  redirect,
-  type RouteObject,
-  type ShouldRevalidateFunctionArgs,
-} from 'react-router'
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
 
-import { currentUserQuery } from '#web/api/current-user.ts'
-import { prefetch } from '#web/api/prefetch.ts'
 import { restoreSession } from '#web/api/session.ts'
 import { paths, spacePatterns } from '#web/paths.ts'
 import { SigningIn } from '#web/sign-in/signing-in.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { FirstPage } from './frame/first-page.tsx'
+import { callbackPage, pages, signInPage, type PageRow } from './pages.ts'
 import { Shell } from './shell.tsx'
 import { openStartPage } from './start-page.ts'
 
-type Page = Omit<RouteObject, 'path' | 'index' | 'children' | 'id'>
+/** Redirects GitLab's URLs of groups. */
+const groupRedirect: RouteObject = {
+  path: '/groups/*',
+  loader: async ({ params, request }) => {
+    const { modernPath } = await import('./old-address.ts')
+    const { pathname, search } = new URL(request.url)
+    const modern = modernPath(pathname)
+    return redirect(modern ? modern + search : paths.space(params['*'] ?? ''))
+  },
+}
 
 /** Creates the route tree. Page code loads on the first visit. Loaders fill the query cache. */
 export function createRouter(queryClient: QueryClient) {
@@ -32,22 +35,11 @@ export function createRouter(queryClient: QueryClient) {
 
 function screens(queryClient: QueryClient): RouteObject[] {
   return [
+    { ...routesOf(signInPage, queryClient)[0], ErrorBoundary: ErrorPage },
     {
-      path: paths.signIn(),
-      ErrorBoundary: ErrorPage,
-      lazy: async () => {
-        const { signInLoader, SignInPage } = await import('#web/sign-in/sign-in-page.tsx')
-        return { loader: signInLoader, Component: SignInPage }
-      },
-    },
-    {
-      path: paths.oauthCallback(),
+      ...routesOf(callbackPage, queryClient)[0],
       HydrateFallback: SigningIn,
       ErrorBoundary: ErrorPage,
-      lazy: async () => {
-        const { callbackLoader, CallbackPage } = await import('#web/sign-in/callback-page.tsx')
-        return { loader: callbackLoader, Component: CallbackPage }
-      },
     },
     {
       Component: Shell,
@@ -55,178 +47,27 @@ function screens(queryClient: QueryClient): RouteObject[] {
       middleware: [requireSession, openStartPage(queryClient)],
       // With any loader here, the middleware runs on every navigation, even to pages without a loader.
       loader: () => null,
-      children: [{ ErrorBoundary: ErrorPage, children: pages(queryClient) }],
-    },
-  ]
-}
-
-function pages(queryClient: QueryClient): RouteObject[] {
-  return [
-    {
-      path: paths.home(),
-      lazy: async () => {
-        const { homeLoader, HomePage } = await import('#web/home/home-page.tsx')
-        return { loader: homeLoader(queryClient), Component: HomePage }
-      },
-    },
-    {
-      path: paths.projects(),
-      lazy: async () => {
-        const { projectListLoader, ProjectListPage } =
-          await import('#web/projects/project-list-page.tsx')
-        return { loader: projectListLoader(queryClient), Component: ProjectListPage }
-      },
-    },
-    {
-      path: paths.groups(),
-      lazy: async () => {
-        const { groupListLoader, GroupListPage } = await import('#web/groups/group-list-page.tsx')
-        return { loader: groupListLoader(queryClient), Component: GroupListPage }
-      },
-    },
-    {
-      path: `${paths.settings()}/:part?`,
-      loader: async () => await prefetch(queryClient, currentUserQuery()),
-      lazy: async () => {
-        const [{ SettingsPage }, { defineAllKeys }] = await Promise.all([
-          import('#web/settings/settings-page.tsx'),
-          import('./all-keys.ts'),
-        ])
-        defineAllKeys()
-        return { Component: SettingsPage }
-      },
-    },
-    {
-      path: paths.personalTokens(),
-      lazy: async () => {
-        const { personalTokensLoader, PersonalTokensPage } =
-          await import('#web/tokens/personal-tokens-page.tsx')
-        return { loader: personalTokensLoader(queryClient), Component: PersonalTokensPage }
-      },
-    },
-    ...inSpaces('-/settings/:part', {
-      lazy: async () => {
-        const { spaceSettingsLoader, SpaceSettingsPages } =
-          await import('./space-settings-pages.tsx')
-        return { loader: spaceSettingsLoader(queryClient), Component: SpaceSettingsPages }
-      },
-    }),
-    {
-      path: paths.admin('*'),
-      lazy: async () => {
-        const { adminLoader, AdminPages } = await import('./admin-pages.tsx')
-        return { loader: adminLoader(queryClient), Component: AdminPages }
-      },
-    },
-    {
-      path: `${paths.importGroup()}/:import_id?`,
-      lazy: async () => ({
-        Component: (await import('#web/transfer/import/import-page.tsx')).ImportPage,
-      }),
-    },
-    {
-      path: '/groups/*',
-      loader: async ({ params, request }) => {
-        const { modernPath } = await import('./old-address.ts')
-        const { pathname, search } = new URL(request.url)
-        const modern = modernPath(pathname)
-        return redirect(modern ? modern + search : paths.space(params['*'] ?? ''))
-      },
-    },
-    {
-      path: '*',
-      lazy: async () => {
-        const { spaceLoader, SpacePage } = await import('./space-page.tsx')
-        return { loader: spaceLoader(queryClient), Component: SpacePage }
-      },
-    },
-    ...inSpaces('-/boards', {
-      lazy: async () => {
-        const { boardIndexLoader, BoardIndexPage } =
-          await import('#web/boards/index/board-index-page.tsx')
-        return { loader: boardIndexLoader(queryClient), Component: BoardIndexPage }
-      },
-    }),
-    ...inSpaces('-/boards/:board_id', {
-      lazy: async () => {
-        const { boardLoader, BoardPage } = await import('#web/boards/board-page.tsx')
-        return {
-          loader: boardLoader(queryClient),
-          shouldRevalidate: onlyWithPath,
-          Component: BoardPage,
-        }
-      },
-    }),
-    ...(['project', 'group'] as const).flatMap((kind) =>
-      spacePatterns(kind, `-/${kind}_members`).map((path) => ({
-        path,
-        lazy: async () => {
-          const { membersLoader, MembersPage } = await import('#web/members/members-page.tsx')
-          return { loader: membersLoader(queryClient), Component: MembersPage }
+      children: [
+        {
+          ErrorBoundary: ErrorPage,
+          children: [...pages.flatMap((row) => routesOf(row, queryClient)), groupRedirect],
         },
-      })),
-    ),
-    ...spacePatterns('group', '-/export').map((path) => ({
-      path,
-      lazy: async () => {
-        const { exportLoader, ExportPage } = await import('#web/transfer/export/export-page.tsx')
-        return { loader: exportLoader(queryClient), Component: ExportPage }
-      },
-    })),
-    ...[
-      paths.mergeRequests(null),
-      ...spacePatterns('project', '-/merge_requests'),
-      ...spacePatterns('group', '-/merge_requests'),
-    ].map((path) => ({
-      path,
-      lazy: async () => {
-        const { mergeRequestListLoader, MergeRequestListPage } =
-          await import('#web/merge-requests/list/merge-request-list-page.tsx')
-        return { loader: mergeRequestListLoader(queryClient), Component: MergeRequestListPage }
-      },
-    })),
-    ...inProjects('-/merge_requests/:iid/:tab?', {
-      lazy: async () => {
-        const { mergeRequestLoader, MergeRequestPage } =
-          await import('#web/merge-requests/request/merge-request-page.tsx')
-        return {
-          loader: mergeRequestLoader(queryClient),
-          shouldRevalidate: onlyWithPath,
-          Component: MergeRequestPage,
-        }
-      },
-    }),
-    ...['-/issues/:iid', '-/work_items/:iid'].flatMap((tail) =>
-      inProjects(tail, {
-        lazy: async () => ({
-          loader: (await import('./open-issue.ts')).openIssue(queryClient),
-        }),
-      }),
-    ),
-    ...inProjects('-/merge_requests/new', {
-      lazy: async () => {
-        const { newMergeRequestLoader, NewMergeRequestPage } =
-          await import('#web/merge-requests/create/new-merge-request-page.tsx')
-        return {
-          loader: newMergeRequestLoader(queryClient),
-          // The form writes its choices to the URL. Changing them must not reload the form's data.
-          shouldRevalidate: () => false,
-          Component: NewMergeRequestPage,
-        }
-      },
-    }),
+      ],
+    },
   ]
 }
 
-/** Returns a page's routes below projects and groups, one per possible path depth. */
-function inSpaces(tail: string, page: Page): RouteObject[] {
-  const patterns = [...spacePatterns('project', tail), ...spacePatterns('group', tail)]
-  return patterns.map((path) => ({ path, ...page }))
+function routesOf(row: PageRow, queryClient: QueryClient): RouteObject[] {
+  const lazy = async () => await row.load(queryClient)
+  return patternsOf(row).map((path) => ({ path, lazy }))
 }
 
-/** Returns a page's routes below projects, one per possible path depth. */
-function inProjects(tail: string, page: Page): RouteObject[] {
-  return spacePatterns('project', tail).map((path) => ({ path, ...page }))
+/** Returns a pattern per possible depth of the project's or group's path. */
+function patternsOf(row: PageRow): string[] {
+  if ('path' in row) return [row.path]
+  const { of, tail } = row
+  const kinds = of === 'space' ? (['project', 'group'] as const) : [of]
+  return kinds.flatMap((kind) => spacePatterns(kind, tail))
 }
 
 async function requireSession({ request }: { request: Request }): Promise<void> {
@@ -236,15 +77,4 @@ async function requireSession({ request }: { request: Request }): Promise<void> 
   const { signInSilently } = await import('./silent-sign-in.ts')
   await signInSilently(returnTo)
   throw redirect(paths.signIn(returnTo))
-}
-
-/** Skips the loader when only the query string changes. For loaders that do not read it. */
-function onlyWithPath({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  return currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
-    ? false
-    : defaultShouldRevalidate
 }

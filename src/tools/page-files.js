@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+
+import { runnerImport } from 'vite'
+
+import { checkout } from './checkout.js'
+
+/** @import { Plugin, Rolldown } from 'vite' */
+
+/**
+ * @typedef {{ load: () => unknown } & ({ path: string } | { of: 'project' | 'group' | 'space', tail: string })} PageRow
+ */
+
+/** What precedes a page's own part of the path. */
+const BELOW = { project: '/.+/', group: '/groups/.+/', space: '/.+/' }
+
+/**
+ * Writes an `index.html` for each page of `src/web/app/pages.ts` that also names the page's scripts and style sheets, so
+ * that they load together with the app's. `.vite/pages.json` says which file the service sends at which address.
+ *
+ * @returns {Plugin}
+ */
+export function writePageFiles() {
+  return {
+    name: 'write-page-files',
+    apply: 'build',
+    enforce: 'post',
+    async generateBundle(_options, bundle) {
+      const { module } = await runnerImport(join(checkout, 'src/web/app/pages.ts'))
+      const html = bundle['index.html']
+      if (html?.type !== 'asset') throw new Error('The build has no index.html.')
+      const common = filesOf(bundle, 'index.html')
+      const rows = [module.signInPage, module.callbackPage, ...module.pages]
+      const table = rows.map((/** @type {PageRow} */ row) => {
+        const page = moduleOf(row)
+        const links = [...filesOf(bundle, page)].filter((file) => !common.has(file)).map(linkTo)
+        const fileName = `assets/pages/${page.replace(/^.*\/|\.tsx?$/g, '')}.html`
+        const source = String(html.source).replace('</head>', () => `${links.join('')}</head>`)
+        this.emitFile({ type: 'asset', fileName, source })
+        return { match: matcherOf(row), file: fileName }
+      })
+      const source = JSON.stringify(table)
+      this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source })
+    },
+  }
+}
+
+/**
+ * Returns the module that a page imports.
+ *
+ * @param {PageRow} row
+ */
+function moduleOf({ load }) {
+  const code = String(load)
+  const [, path] = /import\w*\("\/([^"]+)"\)/.exec(code) ?? []
+  if (path === undefined) throw new Error(`This page imports no module:\n${code}`)
+  return path
+}
+
+/**
+ * Returns a regular expression that matches the addresses of a page.
+ *
+ * @param {PageRow} row
+ */
+export function matcherOf(row) {
+  const pattern = 'path' in row ? row.path : BELOW[row.of] + row.tail
+  const rest = pattern.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+')
+  return `^${rest.replace(/(?<!\.)\*$/, '.*')}/?$`
+}
+
+/**
+ * Returns the files of a module and of its static imports.
+ *
+ * @param {Rolldown.OutputBundle} bundle
+ * @param {string} path
+ */
+function filesOf(bundle, path) {
+  const entry = Object.values(bundle).find(
+    (file) => file.type === 'chunk' && file.facadeModuleId === join(checkout, path),
+  )
+  if (!entry) throw new Error(`The build has no chunk for ${path}.`)
+  const files = new Set([entry.fileName])
+  for (const name of files) {
+    const chunk = bundle[name]
+    if (chunk?.type !== 'chunk') continue
+    for (const file of [...chunk.imports, ...(chunk.viteMetadata?.importedCss ?? [])])
+      files.add(file)
+  }
+  return files
+}
+
+/** @param {string} file */
+function linkTo(file) {
+  return file.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" crossorigin href="/${file}">`
+}
