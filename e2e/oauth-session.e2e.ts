@@ -189,6 +189,24 @@ test('signs a duplicated tab in separately', async ({ page }) => {
   expect(signIns).toBe(0)
 })
 
+test('reads the metadata of the server once a day', async ({ page, clock }) => {
+  await clock.install()
+  await signInByPassword(page, 'amara', BOARDS)
+  const link = page.getByRole('link', { name: 'Development' })
+  await expect(link).toBeVisible()
+  let reads = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/.well-known/')) reads += 1
+  })
+  await page.reload()
+  await expect(link).toBeVisible()
+  expect(reads).toBe(0)
+  await clock.fastForward('25:00:00')
+  await page.reload()
+  await expect(link).toBeVisible()
+  expect(reads).toBe(1)
+})
+
 test('switches the account on an inaccessible page and returns to it', async ({ page }) => {
   await signInByPassword(page, 'giulia', PROJECT)
   await expect(page.getByText('@giulia may not have access to it')).toBeVisible()

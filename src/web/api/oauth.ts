@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi'
 
 import { exchangeFailure } from './exchange-failure.ts'
+import { forgetOAuthMetadata, oauthMetadata } from './oauth-metadata.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 import {
   savePending,
@@ -102,6 +103,7 @@ export async function redeem(pending: PendingSignIn, address: URL): Promise<Sign
     if (isOther && pending.prompt === 'none') throw new SignInFailure('needs_person', pending)
     return { ...tokensOf(reply), userId }
   } catch (error) {
+    forgetOAuthMetadata(pending.server)
     throw exchangeFailure(error, pending)
   }
 }
@@ -132,18 +134,13 @@ export async function offersSignIn(server: string): Promise<boolean> {
   }
 }
 
-const discovered = new Map<string, Promise<oauth.AuthorizationServer>>()
-
 async function discover(server: string): Promise<oauth.AuthorizationServer> {
-  const known = discovered.get(server)
-  if (known) return await known
-  const issuer = new URL(server)
-  const asked = oauth
-    .discoveryRequest(issuer, { ...transport(server), algorithm: 'oidc' })
-    .then(async (response) => await oauth.processDiscoveryResponse(issuer, response))
-  discovered.set(server, asked)
-  asked.catch(() => discovered.delete(server))
-  return await asked
+  return await oauthMetadata(server, async () => {
+    const issuer = new URL(server)
+    const options = { ...transport(server), algorithm: 'oidc' } as const
+    const response = await oauth.discoveryRequest(issuer, options)
+    return await oauth.processDiscoveryResponse(issuer, response)
+  })
 }
 
 /** Allows plain HTTP for `http:` servers, as on a laptop or in tests. */

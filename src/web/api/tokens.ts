@@ -1,4 +1,7 @@
+import type { AuthorizationServer } from 'oauth4webapi'
+
 import { ApiFailure, readFailure } from './api-failure.ts'
+import { forgetOAuthMetadata, oauthMetadata } from './oauth-metadata.ts'
 import { readJson, request } from './request.ts'
 
 export interface Tokens {
@@ -38,6 +41,7 @@ export async function refreshTokens(
     )
   } catch (error) {
     if (isRejection(error)) return null
+    forgetOAuthMetadata(server)
     throw new ApiFailure(
       { status: 0, requestId: null, retryAfter: null, ...readFailure(0, null) },
       { cause: error },
@@ -54,17 +58,15 @@ export function tokensOf(reply: TokenReply): Tokens {
   }
 }
 
-/** Discovers the server's token endpoint. Rejects one that would receive the token unencrypted. */
+/** Returns the server's token endpoint. Rejects one that would receive the token unencrypted. */
 async function tokenEndpoint(server: string): Promise<string> {
-  const metadata = await readJson(
-    await request(`${server}/.well-known/openid-configuration`, { redirect: 'manual' }),
-  )
-  const { issuer, token_endpoint } = metadata as { issuer: string; token_endpoint: string }
+  const { token_endpoint = '' } = await oauthMetadata(server, async () => {
+    const address = `${server}/.well-known/openid-configuration`
+    return (await readJson(await request(address, { redirect: 'manual' }))) as AuthorizationServer
+  })
   const { protocol } = new URL(server)
-  const isTrusted =
-    new URL(issuer).href === new URL(server).href &&
-    ['https:', protocol].includes(new URL(token_endpoint).protocol)
-  if (!isTrusted) throw new Error(`${server} has no valid OAuth metadata.`)
+  if (!['https:', protocol].includes(new URL(token_endpoint).protocol))
+    throw new Error(`${server} has no secure token endpoint.`)
   return token_endpoint
 }
 
