@@ -189,6 +189,30 @@ test('signs a duplicated tab in separately', async ({ page }) => {
   expect(signIns).toBe(0)
 })
 
+test('signs a new tab in without a second page load, and out with the first tab', async ({
+  page,
+  context,
+}) => {
+  await signInByPassword(page, 'amara', BOARDS)
+  await expect(page.getByRole('link', { name: 'Development' })).toBeVisible()
+  const tab = await context.newPage()
+  const opened: string[] = []
+  const discovered: string[] = []
+  tab.on('request', (request) => {
+    if (request.isNavigationRequest()) opened.push(request.url())
+    if (request.url().includes('/.well-known/')) discovered.push(request.url())
+  })
+  await tab.goto(BOARDS)
+  await expect(tab.getByRole('link', { name: 'Development' })).toBeVisible()
+  expect(opened).toHaveLength(1)
+  expect(discovered, 'the first tab knows the endpoints').toEqual([])
+
+  await page.getByRole('button', { name: 'Account and theme' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(tab.getByText('You signed out in another tab.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in with your account' })).toBeVisible()
+})
+
 test('reads the metadata of the server once a day', async ({ page, clock }) => {
   await clock.install()
   await signInByPassword(page, 'amara', BOARDS)

@@ -2,6 +2,7 @@ import * as oauth from 'oauth4webapi'
 
 import { exchangeFailure } from './exchange-failure.ts'
 import { forgetOAuthMetadata, oauthMetadata } from './oauth-metadata.ts'
+import { request } from './request.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 import {
   savePending,
@@ -106,6 +107,17 @@ export async function redeem(pending: PendingSignIn, address: URL): Promise<Sign
     forgetOAuthMetadata(pending.server)
     throw exchangeFailure(error, pending)
   }
+}
+
+/**
+ * Signs in without interaction or leaving the page, by a session at the server that serves this app. Throws a
+ * `SignInFailure`.
+ */
+export async function signInInPlace(asked: SignInRequest): Promise<SignInTokens> {
+  const { address, pending } = await prepareSignIn({ ...asked, prompt: 'none' })
+  // Follows the redirect to the callback page, whose URL has the reply.
+  const { url } = await request(address.href, { headers: { Accept: 'text/html' } })
+  return await redeem(pending, new URL(url))
 }
 
 /**

@@ -75,6 +75,6 @@ async function requireSession({ request }: { request: Request }): Promise<void> 
   const { pathname, search, hash } = new URL(request.url)
   const returnTo = pathname + search + hash
   const { signInSilently } = await import('./silent-sign-in.ts')
-  await signInSilently(returnTo)
+  if (await signInSilently(returnTo)) return
   throw redirect(paths.signIn(returnTo))
 }

@@ -1,5 +1,7 @@
 import { chosenAccount } from '#web/api/account-store.ts'
-import { readSignInPlace, type SignInPlace } from '#web/api/sign-in-place.ts'
+import { startOAuthSession } from '#web/api/session.ts'
+import { signInFailure } from '#web/api/sign-in-failure.ts'
+import { readSignInPlace, saveSignInPlace, type SignInPlace } from '#web/api/sign-in-place.ts'
 import { readTab, writeTab } from '#web/lib/local-store.ts'
 
 const TRIED_KEY = 'mergeboard.silent-sign-in'
@@ -7,19 +9,25 @@ const PAUSE_MS = 60_000
 
 /**
  * Tries to sign in without interaction at the server of the latest sign-in. The server's own session usually allows it.
- * Leaves the page, and resolves only if that fails.
+ * Returns true once signed in. At another server than the app's own, leaves the page instead.
  */
-export async function signInSilently(returnTo: string): Promise<void> {
+export async function signInSilently(returnTo: string): Promise<boolean> {
   const place = await findPlace()
-  if (!place || triedJustNow()) return
+  if (!place || triedJustNow()) return false
   writeTab(TRIED_KEY, String(Date.now()))
+  const request = { ...place, returnTo, loginHint: null, prompt: 'none' } as const
   try {
-    const { beginSignIn } = await import('#web/api/oauth.ts')
-    await beginSignIn({ ...place, returnTo, loginHint: null, prompt: 'none' })
-  } catch {
-    return
+    const { beginSignIn, signInInPlace } = await import('#web/api/oauth.ts')
+    if (place.server !== location.origin) {
+      await beginSignIn(request)
+      await new Promise(() => {})
+    }
+    await startOAuthSession(await signInInPlace(request), place)
+    return true
+  } catch (error) {
+    if (signInFailure(error, null).problem === 'needs_person') saveSignInPlace(null)
+    return false
   }
-  await new Promise(() => {})
 }
 
 /** Returns the server and client of this tab's ended session, or of the browser's latest sign-in. */
@@ -30,7 +38,7 @@ async function findPlace(): Promise<SignInPlace | null> {
   return { server, clientId, keep, userId }
 }
 
-/** Prevents a redirect loop when a new session is lost at once. */
+/** Prevents a loop when a new session is lost at once. */
 function triedJustNow(): boolean {
   return Date.now() - Number(readTab(TRIED_KEY)) < PAUSE_MS
 }
