@@ -496,6 +496,17 @@ test.describe('on a phone', () => {
     await expect(field).toBeInViewport({ ratio: 1 })
   })
 
+  test("keeps a branch's button beside it", async ({ page }) => {
+    await open(page)
+    for (const name of ['Copy source branch', 'Change target branch']) {
+      const button = page.getByRole('button', { name }).first()
+      const branch = button.locator('xpath=preceding-sibling::code')
+      const boxes = await Promise.all([button, branch].map(boxAtRest))
+      const [one, other] = boxes.map(({ y, height }) => y + height / 2)
+      expect(Math.abs(one! - other!), name).toBeLessThanOrEqual(1)
+    }
+  })
+
   test('keeps a growing comment above the bottom bar', async ({ page }) => {
     await open(page)
     const field = activity(page).getByRole('textbox', { name: 'New comment' })

@@ -9,7 +9,7 @@ import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { MergeRequestState } from '#web/widgets/merge-request-state.tsx'
-import { BranchName } from './branch-name.tsx'
+import { BRANCH_WITH_BUTTON, BranchName } from './branch-name.tsx'
 import { DraftButton } from './draft-button.tsx'
 import { TargetBranch } from './target-branch.tsx'
 
@@ -50,15 +50,17 @@ export function RequestHeader() {
       <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-muted">
         <bdi className="font-medium text-text">{author.name}</bdi>
         <span>{WORDS[mergeRequest.state]}</span>
-        <BranchName name={source_branch} />
-        <IconButton
-          label="Copy source branch"
-          keyId="request.copy-branch"
-          size="xs"
-          onPress={copyBranch}
-        >
-          <Copy aria-hidden size={12} />
-        </IconButton>
+        <span className={BRANCH_WITH_BUTTON}>
+          <BranchName name={source_branch} />
+          <IconButton
+            label="Copy source branch"
+            keyId="request.copy-branch"
+            size="xs"
+            onPress={copyBranch}
+          >
+            <Copy aria-hidden size={12} />
+          </IconButton>
+        </span>
         <span>into</span>
         <TargetBranch />
         <span className="ml-1.5 text-small">

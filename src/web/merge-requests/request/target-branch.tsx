@@ -8,7 +8,7 @@ import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { BranchName } from './branch-name.tsx'
+import { BRANCH_WITH_BUTTON, BranchName } from './branch-name.tsx'
 
 const BranchPicker = lazyPart(
   async () => (await import('#web/merge-requests/branch-picker.tsx')).BranchPicker,
@@ -31,25 +31,27 @@ export function TargetBranch() {
 
   return (
     <>
-      <BranchName name={target} />
-      {change.isPending && (
-        <span className="text-accent">
-          <Spinner />
-          <span className="sr-only">Saving target branch…</span>
-        </span>
-      )}
-      {rights.canUpdate && state === 'opened' && (
-        <IconButton
-          ref={trigger}
-          label="Change target branch"
-          size="xs"
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          onPress={() => setOpen(true)}
-        >
-          <Pencil aria-hidden size={12} />
-        </IconButton>
-      )}
+      <span className={BRANCH_WITH_BUTTON}>
+        <BranchName name={target} />
+        {change.isPending && (
+          <span className="text-accent">
+            <Spinner />
+            <span className="sr-only">Saving target branch…</span>
+          </span>
+        )}
+        {rights.canUpdate && state === 'opened' && (
+          <IconButton
+            ref={trigger}
+            label="Change target branch"
+            size="xs"
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onPress={() => setOpen(true)}
+          >
+            <Pencil aria-hidden size={12} />
+          </IconButton>
+        )}
+      </span>
       {isOpen && (
         <Popover label="Change target branch" triggerRef={trigger} onClose={() => setOpen(false)}>
           <BranchPicker
