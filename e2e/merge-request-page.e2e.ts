@@ -95,6 +95,14 @@ test('changes title, target branch and draft status in place', async ({ page, se
     .toMatchObject({ title: 'Fix the cache race' })
 })
 
+test('shows the size and the version of a merge request', async ({ page, service }) => {
+  await open(page)
+  const lines = '+1 lines added −0 lines removed'
+  await expect(page.getByText(`1 commit · 1 file · ${lines} · v1`)).toBeVisible()
+  await commit(service, { branch: 'fix', message: 'Test the lock', file: 'lock.txt' })
+  await expect(page.getByText(/^2 commits · 2 files · \+2 .* · v2$/)).toBeVisible()
+})
+
 test('leaves no draft when the page changes while the description is saved', async ({
   page,
   service,

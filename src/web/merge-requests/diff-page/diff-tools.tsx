@@ -4,6 +4,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import { DiffSettingsButton } from '#web/diff/settings/diff-settings-button.tsx'
 import { counted } from '#web/lib/counted.ts'
+import { LineCounts } from '#web/merge-requests/line-counts.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
@@ -30,22 +31,12 @@ export function TreeButton({ panel }: { panel: DiffPageState['panel'] }) {
 
 /** The numbers of files and of changed lines. */
 export function DiffTotals({ files }: { files: readonly DiffFile[] }) {
-  const { added, removed } = totalsOf(files)
   return (
     <>
       <span className="whitespace-nowrap text-muted tabular-nums max-sm:hidden">
         {counted(files.length, 'file')}
       </span>
-      <span className="whitespace-nowrap tabular-nums">
-        <span className="text-success">
-          +{added.toLocaleString('en')}
-          <span className="sr-only"> lines added</span>
-        </span>{' '}
-        <span className="text-danger">
-          −{removed.toLocaleString('en')}
-          <span className="sr-only"> lines removed</span>
-        </span>
-      </span>
+      <LineCounts {...totalsOf(files)} />
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { Copy } from 'lucide-react'
 
 import { TitleField } from '#web/issuables/fields/title-field.tsx'
-import { countFiles } from '#web/merge-requests/count-files.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { copy } from '#web/ui/copy.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -21,11 +20,12 @@ const ReviewButton = lazyPart(
   async () => (await import('#web/merge-requests/review/drafts/review-button.tsx')).ReviewButton,
   <span className="h-7 w-18" />,
 )
+const RequestSize = lazyPart(async () => (await import('./request-size.tsx')).RequestSize)
 
 /** A merge request's state, title and branches. */
 export function RequestHeader() {
   const { name, mergeRequest } = useRequest()
-  const { author, source_branch, changes_count, created_at } = mergeRequest
+  const { author, source_branch, created_at } = mergeRequest
   const reference = `${name.project}!${name.iid}`
   const copyBranch = () => void copy(source_branch, `Branch “${source_branch}”`)
   useKey('request.copy-branch', copyBranch)
@@ -63,9 +63,12 @@ export function RequestHeader() {
         </span>
         <span>into</span>
         <TargetBranch />
-        <span className="ml-1.5 text-small">
-          {changes_count !== null && `${countFiles(changes_count)} · `}created{' '}
-          <Time value={created_at} isFocusable />
+        <span className="text-small sm:ml-1.5">
+          created <Time value={created_at} isFocusable />
+        </span>
+        {/* Has room for what loads later. */}
+        <span className="min-h-4 min-w-56 text-small sm:ml-1.5">
+          <RequestSize />
         </span>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 
 import { listMergeRequestPipelines } from '#contract/merge-request-pipelines.ts'
 import { listMergeRequestCommits } from '#contract/merge-request-versions.ts'
@@ -16,13 +16,17 @@ interface TabCountProps {
 
 /** The number of commits or pipelines. Empty if the server does not count them. */
 export function TabCount({ name, tab }: TabCountProps) {
-  const count = useQuery({
+  return useQuery(tabCountQuery(name, tab)).data?.toLocaleString('en')
+}
+
+/** The number of commits or pipelines. Null if the server does not count them. */
+export function tabCountQuery(name: SubjectName, tab: keyof typeof ROUTES) {
+  return queryOptions({
     queryKey: [...subjectKey(name), tab, 'count'],
     queryFn: async ({ signal }) => {
       const input = { id: name.project, merge_request_iid: name.iid, per_page: 1 }
       return (await callPage(ROUTES[tab], input, { signal })).total
     },
     staleTime: STALE.board,
-  }).data
-  return count?.toLocaleString('en')
+  })
 }

@@ -1,0 +1,25 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+
+import { ALL_CHANGES } from '#web/merge-requests/diff-source.ts'
+import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { diffQuery, type LoadedDiff } from './changes-queries.ts'
+
+/** Diffs of more files load only on the Changes tab. */
+const FEW_FILES = 100
+
+/**
+ * All changes of a merge request if they are few. Null until they have loaded, or if the server left files out. After a
+ * push, the earlier changes stay until the new ones have loaded.
+ */
+export function useSmallDiff(): { diff: LoadedDiff | null; isLoading: boolean } {
+  const { name, mergeRequest } = useRequest()
+  const { changes_count, diff_refs } = mergeRequest
+  const isCheap = changes_count !== null && Number(changes_count) <= FEW_FILES
+  const query = diffQuery(name, ALL_CHANGES, diff_refs?.head_sha)
+  const { data, isLoading } = useQuery({
+    ...query,
+    enabled: isCheap,
+    placeholderData: keepPreviousData,
+  })
+  return { diff: isCheap && data && !data.isCut ? data : null, isLoading }
+}
