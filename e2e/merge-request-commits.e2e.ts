@@ -26,6 +26,8 @@ test('lists commits by day, and marks those pushed later', async ({ page, contex
 
   await commit(service, { branch: 'fix', message: 'Test the lock', file: 'c.txt' })
   await expect(rows).toHaveText([/Test the lock.*new in v2/, /Lock the cache/])
+  await expect(rows.first()).toContainText('+1 lines added −0 lines removed')
+  await expect(rows.last()).toContainText('+3 lines added −0 lines removed')
   await page.getByText('Oldest first').click()
   await expect(rows).toHaveText([/Lock the cache/, /Test the lock/])
   await page.reload()

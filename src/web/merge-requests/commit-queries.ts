@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 
+import { listCommits } from '#contract/commits.ts'
+import type { MergeRequest } from '#contract/merge-request-fields.ts'
 import { listMergeRequestCommits } from '#contract/merge-request-versions.ts'
 import { callAllPages } from '#web/api/call.ts'
+import { routeKey } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import { subjectKey } from '#web/issuables/subject-queries.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
@@ -13,5 +16,21 @@ export function commitsQuery(name: SubjectName) {
     queryKey: [...subjectKey(name), 'commits'],
     queryFn: async ({ signal }) => await callAllPages(listMergeRequestCommits, input, { signal }),
     staleTime: STALE.board,
+  })
+}
+
+/** The numbers of changed lines of a merge request's commits, by commit id. */
+export function commitStatsQuery({ project }: SubjectName, refs: MergeRequest['diff_refs']) {
+  const range = refs ? `${refs.base_sha}..${refs.head_sha}` : ''
+  const input = { id: project, ref_name: range, with_stats: true }
+  return queryOptions({
+    queryKey: routeKey(listCommits, input),
+    queryFn: async ({ signal }) => {
+      const commits = await callAllPages(listCommits, input, { signal })
+      return Object.fromEntries(commits.map(({ id, stats }) => [id, stats]))
+    },
+    enabled: range !== '',
+    staleTime: Infinity,
+    retry: false,
   })
 }

@@ -2,7 +2,8 @@ import { Copy, Ellipsis } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 
-import type { Commit } from '#contract/commits.ts'
+import type { Commit, CommitWithStats } from '#contract/commits.ts'
+import { LineCounts } from '#web/merge-requests/line-counts.tsx'
 import { copy } from '#web/ui/copy.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Time } from '#web/ui/time.tsx'
@@ -13,11 +14,13 @@ interface CommitRowProps {
   url: string | null
   /** The change since the previous version. */
   badge: string | undefined
+  /** Null until the numbers have loaded, or if the server lacks them. */
+  stats?: CommitWithStats['stats'] | null
 }
 
 const titleClass = 'min-w-0 font-medium wrap-anywhere'
 
-export function CommitRow({ commit, url, badge }: CommitRowProps) {
+export function CommitRow({ commit, url, badge, stats }: CommitRowProps) {
   const { title, message, short_id, author_name, authored_date } = commit
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -64,15 +67,23 @@ export function CommitRow({ commit, url, badge }: CommitRowProps) {
             {author_name} · <Time value={authored_date} isFocusable />
           </p>
         </div>
-        <span className="relative z-1 flex shrink-0 items-center gap-1">
-          <CommitId commit={commit} />
-          <IconButton
-            label={`Copy SHA of ${short_id}`}
-            size="xs"
-            onPress={() => void copy(commit.id, 'SHA')}
-          >
-            <Copy aria-hidden size={12} />
-          </IconButton>
+        <span className="flex shrink-0 items-center gap-x-3 max-sm:flex-col-reverse max-sm:items-end">
+          {stats !== undefined && (
+            // Has room for numbers that load later.
+            <span className="min-h-4 min-w-18 text-end text-small">
+              {stats && <LineCounts added={stats.additions} removed={stats.deletions} />}
+            </span>
+          )}
+          <span className="relative z-1 flex items-center gap-1">
+            <CommitId commit={commit} />
+            <IconButton
+              label={`Copy SHA of ${short_id}`}
+              size="xs"
+              onPress={() => void copy(commit.id, 'SHA')}
+            >
+              <Copy aria-hidden size={12} />
+            </IconButton>
+          </span>
         </span>
       </div>
       <div id={id}>

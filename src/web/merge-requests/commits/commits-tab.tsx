@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useId, useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 
@@ -6,8 +6,9 @@ import type { Commit } from '#contract/commits.ts'
 import { explain } from '#web/api/api-failure.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { calendarToday, shortDate } from '#web/lib/calendar.ts'
-import { commitsQuery } from '#web/merge-requests/commit-queries.ts'
+import { commitsQuery, commitStatsQuery } from '#web/merge-requests/commit-queries.ts'
 import { sourcePath } from '#web/merge-requests/diff-source.ts'
+import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { versionQuery, versionsQuery } from '#web/merge-requests/version-queries.ts'
 import { useUserMemory } from '#web/spaces/use-user-memory.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -31,6 +32,11 @@ const OLDEST_FIRST = 'oldest'
 
 function Commits({ name }: { name: SubjectName<'merge_request'> }) {
   const newestFirst = useSuspenseQuery(commitsQuery(name)).data
+  const { diff_refs } = useRequest().mergeRequest
+  const stats = useQuery({
+    ...commitStatsQuery(name, diff_refs),
+    placeholderData: keepPreviousData,
+  }).data
   const versions = useQuery(versionsQuery(name)).data
   const before = versions?.at(-2)
   const previous = useQuery({
@@ -80,6 +86,7 @@ function Commits({ name }: { name: SubjectName<'merge_request'> }) {
                     commit={commit}
                     url={changesOf(commit)}
                     badge={change && `${change}${at}`}
+                    stats={stats?.[commit.id] ?? null}
                   />
                 )
               })}
