@@ -91,7 +91,7 @@ test('never scrolls a page of merge requests sideways', async ({ page, service }
   await page.setViewportSize({ width: 768, height: 800 })
   await page.goto(`${list}/1`)
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')
-  await expect(crumbs).toHaveText(['acme', 'app', 'Merge requests'])
+  await expect(crumbs).toHaveText(['Acme', 'App', 'Merge requests'])
   const areCut = () =>
     crumbs.evaluateAll((links) =>
       links.map((link) => {

@@ -5,13 +5,13 @@ import { currentUserQuery } from '#web/api/current-user.ts'
 import { prefetch } from '#web/api/prefetch.ts'
 import { paths, spaceOf, type Space } from '#web/paths.ts'
 import { accessLevelQuery } from '#web/spaces/access-level.ts'
+import { useSpaceCrumbs } from '#web/spaces/use-space-crumbs.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { readListAddress } from '#web/widgets/list-address.ts'
 import { PageBody } from '#web/widgets/page-body.tsx'
 import { Page } from '#web/widgets/page.tsx'
 import { Part } from '#web/widgets/part.tsx'
 import { SearchBox } from '#web/widgets/search-box.tsx'
-import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
 import { InviteForm } from './invite/invite-form.tsx'
 import { explainList } from './list/explain-list.ts'
 import { MemberList } from './list/member-list.tsx'
@@ -44,9 +44,8 @@ export function MembersPage() {
   // Fails if the user cannot see the project or group.
   useSuspenseQuery(accessLevelQuery(space, client))
   const rights = useMemberRights(space)
-  const own = { label: space.fullPath.split('/').at(-1)!, to: paths.space(space.fullPath), space }
   return (
-    <Page title="Members" crumbs={[...spaceCrumbs(space.fullPath, ''), own]}>
+    <Page title="Members" crumbs={useSpaceCrumbs(space)}>
       <PageBody>
         {rights.canManage ? (
           <ManagedMembers key={paths.members(space)} space={space} rights={rights} />

@@ -2,13 +2,13 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 
 import { accessLevel, isAtLeast } from '#contract/rights.ts'
 import { explain } from '#web/api/api-failure.ts'
-import { paths, type Space } from '#web/paths.ts'
+import type { Space } from '#web/paths.ts'
 import { accessLevelQuery, useAccess } from '#web/spaces/access-level.ts'
+import { useSpaceCrumbs } from '#web/spaces/use-space-crumbs.ts'
 import { PageBody } from '#web/widgets/page-body.tsx'
 import { Page } from '#web/widgets/page.tsx'
 import { Part } from '#web/widgets/part.tsx'
 import { EmptyRows } from '#web/widgets/section.tsx'
-import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
 import { ScimTokenPart } from './scim-token-part.tsx'
 
 /** The token with which an identity provider manages a group's members. */
@@ -17,9 +17,8 @@ export function ScimPage({ space }: { space: Space }) {
   // Fails if the user cannot see the group.
   useSuspenseQuery(accessLevelQuery(space, useQueryClient()))
   const isOwner = isAtLeast(useAccess(space), accessLevel.owner)
-  const own = { label: fullPath.split('/').at(-1)!, to: paths.space(fullPath), space }
   return (
-    <Page title="SCIM" crumbs={[...spaceCrumbs(fullPath, ''), own]}>
+    <Page title="SCIM" crumbs={useSpaceCrumbs(space)}>
       <PageBody>
         <p className="max-w-150 text-muted">
           With this token, an identity provider manages the group’s members through SCIM.

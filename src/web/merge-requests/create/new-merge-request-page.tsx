@@ -6,9 +6,9 @@ import { prefetch } from '#web/api/prefetch.ts'
 import { spaceOf } from '#web/paths.ts'
 import { accessLevelQuery } from '#web/spaces/access-level.ts'
 import { projectQuery } from '#web/spaces/project-query.ts'
+import { useSpaceCrumbs } from '#web/spaces/use-space-crumbs.ts'
 import { PageBody } from '#web/widgets/page-body.tsx'
 import { Page } from '#web/widgets/page.tsx'
-import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
 import { NewRequestForm } from './new-request-form.tsx'
 
 export const newMergeRequestLoader =
@@ -20,9 +20,10 @@ export const newMergeRequestLoader =
   }
 
 export function NewMergeRequestPage() {
-  const { fullPath } = spaceOf(useParams())
+  const space = spaceOf(useParams())
+  const { fullPath } = space
   return (
-    <Page title="New merge request" crumbs={spaceCrumbs(`${fullPath}/-`, '')}>
+    <Page title="New merge request" crumbs={useSpaceCrumbs(space)}>
       <PageBody>
         <NewRequestForm key={fullPath} page={fullPath} />
       </PageBody>

@@ -16,12 +16,12 @@ import { ownerQuery } from '#web/api/owner.ts'
 import { prefetch } from '#web/api/prefetch.ts'
 import { paths, spaceOf } from '#web/paths.ts'
 import { useAccess } from '#web/spaces/access-level.ts'
+import { spaceQuery, useSpaceCrumbs } from '#web/spaces/use-space-crumbs.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { tooltipProps } from '#web/ui/tooltip.ts'
 import { Page } from '#web/widgets/page.tsx'
-import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
 import { inputsOf, readAddress } from './list-address.ts'
 import { listFields, type ListPlace } from './list-fields.ts'
 import { listQuery } from './list-queries.ts'
@@ -42,6 +42,7 @@ export const mergeRequestListLoader =
       listQuery(place, { ...address, inputs }),
       currentUserQuery(),
       ownerQuery(),
+      ...(place ? [spaceQuery(place)] : []),
     )
   }
 
@@ -53,7 +54,7 @@ export function MergeRequestListPage() {
   return (
     <Page
       title="Merge requests"
-      crumbs={place ? crumbsOf(place) : []}
+      crumbs={useSpaceCrumbs(place)}
       actions={place?.kind === 'project' && <NewRequestLink project={place.fullPath} />}
     >
       <div className="w-full max-w-400 px-4 py-4 md:px-6">
@@ -87,17 +88,6 @@ function NewRequestLink({ project }: { project: string }) {
       <span className="max-xs:sr-only">New merge request</span>
     </Link>
   )
-}
-
-function crumbsOf(place: NonNullable<ListPlace>) {
-  return [
-    ...spaceCrumbs(place.fullPath, ''),
-    {
-      label: place.fullPath.split('/').at(-1)!,
-      to: paths.space(place.fullPath),
-      space: place,
-    },
-  ]
 }
 
 /** A URL without a project or group shows the whole server. */

@@ -13,12 +13,12 @@ import { approvalsQuery } from '#web/merge-requests/merge-box/approvals-query.ts
 import { RequestProvider } from '#web/merge-requests/request-provider.tsx'
 import { paths, spaceOf, type RequestTab } from '#web/paths.ts'
 import { accessLevelQuery } from '#web/spaces/access-level.ts'
+import { spaceQuery, useSpaceCrumbs } from '#web/spaces/use-space-crumbs.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { SkeletonBar, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { MarkdownText } from '#web/widgets/markdown/markdown-text.ts'
 import { Page } from '#web/widgets/page.tsx'
-import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
 import { PinnedHeader } from './pinned-header.tsx'
 import { RequestHeader } from './request-header.tsx'
 import { RequestTabs } from './request-tabs.tsx'
@@ -65,6 +65,7 @@ export const mergeRequestLoader =
       ownerQuery(),
       threadsQuery(name),
       approvalsQuery(name),
+      spaceQuery({ kind: 'project', fullPath: name.project }),
     )
   }
 
@@ -96,7 +97,7 @@ function RequestScreen({ name, tab }: RequestScreenProps) {
       <LiveUpdates />
       <Page
         title={`!${name.iid} ${mergeRequest.title}`}
-        crumbs={crumbsOf(name)}
+        crumbs={useCrumbs(name)}
         filling={isFilling}
       >
         {isFilling ? (
@@ -137,19 +138,15 @@ function useTabKeys(name: SubjectName<'merge_request'>): void {
   useKey('request.versions', () => go('versions'))
 }
 
-function crumbsOf({ project }: SubjectName) {
+function useCrumbs({ project }: SubjectName) {
   const space = { kind: 'project', fullPath: project } as const
-  return [
-    ...spaceCrumbs(project, ''),
-    { label: project.split('/').at(-1)!, to: paths.space(project), space },
-    { label: 'Merge requests', to: paths.mergeRequests(space) },
-  ]
+  return [...useSpaceCrumbs(space), { label: 'Merge requests', to: paths.mergeRequests(space) }]
 }
 
 /** A merge request's layout while it loads. */
 function RequestSkeleton({ name }: { name: SubjectName }) {
   return (
-    <Page title={`!${name.iid}`} crumbs={crumbsOf(name)}>
+    <Page title={`!${name.iid}`} crumbs={useCrumbs(name)}>
       <div className="w-full max-w-300 animate-late space-y-4 px-4 py-5 md:px-6" aria-busy>
         <span className="sr-only">Loading merge request…</span>
         <SkeletonBar className="h-6 w-3/5" />

@@ -6,13 +6,13 @@ import { accessLevel, isAtLeast } from '#contract/rights.ts'
 import { explain } from '#web/api/api-failure.ts'
 import { useHasCapability } from '#web/api/capabilities.ts'
 import { prefetch } from '#web/api/prefetch.ts'
-import { paths, spaceOf } from '#web/paths.ts'
+import { spaceOf } from '#web/paths.ts'
 import { accessLevelQuery, useAccess } from '#web/spaces/access-level.ts'
+import { useSpaceCrumbs } from '#web/spaces/use-space-crumbs.ts'
 import { PageBody } from '#web/widgets/page-body.tsx'
 import { Page } from '#web/widgets/page.tsx'
 import { Part } from '#web/widgets/part.tsx'
 import { EmptyRows, Section } from '#web/widgets/section.tsx'
-import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
 import { ReportedExport } from './reported-export.tsx'
 import { UnreportedExport } from './unreported-export.tsx'
 
@@ -28,9 +28,8 @@ export function ExportPage() {
   // Fails if the user cannot see the group.
   useSuspenseQuery(accessLevelQuery(space, useQueryClient()))
   const isOwner = isAtLeast(useAccess(space), accessLevel.owner)
-  const own = { label: fullPath.split('/').at(-1)!, to: paths.space(fullPath), space }
   return (
-    <Page title="Export group" crumbs={[...spaceCrumbs(fullPath, ''), own]}>
+    <Page title="Export group" crumbs={useSpaceCrumbs(space)}>
       <PageBody>
         <Contents />
         {isOwner ? (
