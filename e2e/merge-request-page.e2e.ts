@@ -103,6 +103,15 @@ test('shows the size and the version of a merge request', async ({ page, service
   await expect(page.getByText(/^2 commits · 2 files · \+2 .* · v2$/)).toBeVisible()
 })
 
+test('lists closing issues with their states', async ({ page, service }) => {
+  await service.call('PUT', REQUEST, { description: 'Closes #1 and closes #2' })
+  await service.call('PUT', '/projects/acme%2Fapp/issues/2', { state_event: 'close' })
+  await open(page)
+  const issues = page.getByRole('list', { name: 'Issues closed by merging' }).getByRole('listitem')
+  await expect(issues).toHaveText([/^Open ?#1 /, /^Closed ?#2 /])
+  await expectAccessible(page)
+})
+
 test('leaves no draft when the page changes while the description is saved', async ({
   page,
   service,

@@ -186,7 +186,9 @@ test('lists, reads, changes, merges and creates merge requests there', async ({
 
   await expect(page.getByRole('heading', { level: 2, name: 'Draft: Fix the cache' })).toBeVisible()
   await expect(page.getByText('This server does not support comments.')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Issues closed by merging' })).toHaveText(/^#1 /)
+  await expect(page.getByRole('list', { name: 'Issues closed by merging' })).toHaveText(
+    /^Open ?#1 /,
+  )
   await expect(page.getByText('This is a draft', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: /^Commits/ }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Lock the cache' })).toContainText(

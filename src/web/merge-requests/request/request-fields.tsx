@@ -17,6 +17,7 @@ import { paths } from '#web/paths.ts'
 import { copy } from '#web/ui/copy.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { MergeRequestState } from '#web/widgets/merge-request-state.tsx'
 
 const NotificationsField = lazyPart(
   async () => (await import('./notifications-field.tsx')).NotificationsField,
@@ -91,19 +92,26 @@ function ClosingIssues() {
       <dd className="min-w-0 py-0.5">
         <ul aria-label="Issues closed by merging" className="flex flex-col gap-1">
           {issues.map((issue) => (
-            <li key={issue.id} className="min-w-0 break-words">
-              {!('iid' in issue) ? (
-                `${issue.id} ${issue.title}`
-              ) : issue.references ? (
-                <Link
-                  to={paths.issue(readFullReference(issue.references.full))}
-                  className="text-accent hover:underline pointer-coarse:block pointer-coarse:py-3"
-                >
-                  #{issue.iid} {issue.title}
-                </Link>
-              ) : (
-                `#${issue.iid} ${issue.title}`
+            <li key={issue.id} className="flex items-start gap-1.5">
+              {'state' in issue && (
+                <span className="flex h-5 items-center pointer-coarse:h-11">
+                  <MergeRequestState of={{ state: issue.state, draft: false }} iconOnly />
+                </span>
               )}
+              <span className="min-w-0 break-words">
+                {!('iid' in issue) ? (
+                  `${issue.id} ${issue.title}`
+                ) : issue.references ? (
+                  <Link
+                    to={paths.issue(readFullReference(issue.references.full))}
+                    className="text-accent hover:underline pointer-coarse:block pointer-coarse:py-3"
+                  >
+                    #{issue.iid} {issue.title}
+                  </Link>
+                ) : (
+                  `#${issue.iid} ${issue.title}`
+                )}
+              </span>
             </li>
           ))}
         </ul>
