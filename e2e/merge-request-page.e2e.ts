@@ -112,6 +112,21 @@ test('lists closing issues with their states', async ({ page, service }) => {
   await expectAccessible(page)
 })
 
+test('shows all participants on request', async ({ page, service }) => {
+  for (let n = 0; n < 13; n++) {
+    const headers = { 'private-token': await service.member(`person${n}`, 30) }
+    const data = { body: 'Hello' }
+    await page.request.post(`/api/v4${REQUEST}/notes`, { headers, data })
+  }
+  await open(page)
+  const people = page.getByRole('list', { name: 'Participants' })
+  await expect(people.getByRole('img')).toHaveCount(10)
+  await people.getByRole('button', { name: '+4 more participants' }).press('Enter')
+  await expect(people.getByRole('img')).toHaveCount(14)
+  await expect(people.getByRole('button', { name: 'Show fewer' })).toBeFocused()
+  await expectAccessible(page)
+})
+
 test('leaves no draft when the page changes while the description is saved', async ({
   page,
   service,

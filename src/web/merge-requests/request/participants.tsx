@@ -9,8 +9,8 @@ import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { UserAvatar } from '#web/widgets/user-avatar.tsx'
 
-/** The number of avatars shown at first, in two rows. */
-const SHOWN = 11
+/** The number of avatars shown at first. With the button they fill two rows. */
+const SHOWN = 10
 
 export function Participants() {
   const { name } = useRequest()
@@ -38,17 +38,26 @@ export function Participants() {
               <UserAvatar user={person} size={24} />
             </li>
           ))}
+          {hasMore && (
+            <li>
+              <Button
+                size="xs"
+                variant="quiet"
+                aria-expanded={isWhole}
+                onPress={() => setWhole(!isWhole)}
+              >
+                {isWhole ? (
+                  'Show fewer'
+                ) : (
+                  <>
+                    +{(people.length - SHOWN).toLocaleString('en')}
+                    <span className="sr-only"> more participants</span>
+                  </>
+                )}
+              </Button>
+            </li>
+          )}
         </ul>
-        {hasMore && (
-          <Button
-            size="xs"
-            variant="quiet"
-            aria-expanded={isWhole}
-            onPress={() => setWhole(!isWhole)}
-          >
-            {isWhole ? 'Show fewer' : `Show all ${people.length.toLocaleString('en')}`}
-          </Button>
-        )}
       </dd>
     </>
   )
