@@ -127,6 +127,21 @@ test('shows all participants on request', async ({ page, service }) => {
   await expectAccessible(page)
 })
 
+test('copies the commands that check out a merge request', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page)
+  const clipboard = async () => await page.evaluate(() => navigator.clipboard.readText())
+  for (const [name, command] of [
+    ['Copy checkout commands', 'git switch --detach FETCH_HEAD'],
+    ['Copy worktree commands', 'git worktree add ../review-1 FETCH_HEAD'],
+  ] as const) {
+    await page.getByRole('button', { name: 'More actions' }).press('Enter')
+    const section = page.getByRole('group', { name: 'Check out' })
+    await section.getByRole('menuitem', { name }).press('Enter')
+    await expect.poll(clipboard).toBe(`git fetch origin merge-requests/1/head\n${command}\n`)
+  }
+})
+
 test('leaves no draft when the page changes while the description is saved', async ({
   page,
   service,

@@ -77,6 +77,11 @@ export function RequestMenu() {
           keyId: 'request.copy-reference' as const,
           onAction: () => void copy(reference, `Reference ${reference}`),
         },
+      ],
+    },
+    {
+      title: 'Check out',
+      entries: [
         {
           id: 'checkout',
           label: 'Copy checkout commands',
