@@ -31,6 +31,26 @@ test('navigates by chord, and shows the possible second keys after a pause', asy
   await expect(page).toHaveURL('/')
 })
 
+test('opens the parts of a project or group, and my to-dos', async ({ page, service }) => {
+  await service.call('POST', '/projects/acme%2Fapp/issues/1/todo')
+  await page.goto('/acme')
+  await expect(page.getByRole('heading', { level: 1, name: 'Acme' })).toBeVisible()
+  for (const [key, url] of [
+    ['x', '/groups/acme/-/export'],
+    ['o', '/acme'],
+    ['m', '/groups/acme/-/merge_requests'],
+    ['i', '/groups/acme/-/boards'],
+  ] as const) {
+    await page.keyboard.press('g')
+    await page.keyboard.press(key)
+    await expect(page).toHaveURL(url)
+    await expect(page.getByRole('main')).toBeFocused()
+  }
+  await page.keyboard.press('Shift+T')
+  const todos = page.getByRole('region', { name: 'To-dos' })
+  await expect(todos.getByRole('link')).toBeFocused()
+})
+
 test('offers no boards outside of projects and groups', async ({ page, clock }) => {
   await stopClock(page, clock, '/', 'Home')
   const next = (await waitForHint(page, clock)).join()
@@ -122,7 +142,7 @@ test('lists the keys of this page first, searches keys, and links to their setti
   await expectAccessible(page)
 
   await search.fill('to boards')
-  await expect(sheet.getByRole('listitem')).toHaveText(['Go to boardsG then B'])
+  await expect(sheet.getByRole('listitem')).toHaveText(['Go to boardsG then BG then I'])
   await search.fill('no such thing')
   await expect(sheet).toContainText('No shortcuts match “no such thing”.')
   await page.keyboard.press('Escape')

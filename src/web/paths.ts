@@ -34,6 +34,7 @@ const MAX_DEPTH = 21
 /** The app's paths. They match GitLab's for the same pages. */
 export const paths = {
   home: () => '/',
+  todos: () => '/#todos',
   signIn: (returnTo?: string, { server, another }: SignInOptions = {}) => {
     const query = new URLSearchParams()
     if (returnTo && returnTo !== '/') query.set('return_to', returnTo)

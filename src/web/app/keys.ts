@@ -24,6 +24,7 @@ export const shellKeys = {
   'go.groups': { keys: ['Shift+g'], scope: 'everywhere', label: 'Go to groups' },
   'go.requests': { keys: ['Shift+m'], scope: 'everywhere', label: 'Go to my merge requests' },
   'go.reviews': { keys: ['Shift+r'], scope: 'everywhere', label: 'Go to my review requests' },
+  'go.todos': { keys: ['Shift+t'], scope: 'everywhere', label: 'Go to my to-dos' },
   ...spaceKeys,
   'go.settings': { keys: ['g ,'], scope: 'everywhere', label: 'Go to settings' },
   'shell.fold': { keys: ['['], scope: 'everywhere', label: 'Toggle sidebar', yields: true },

@@ -118,6 +118,8 @@ function useShellKeys(): void {
   useKey('go.groups', () => go(paths.groups()))
   useKey('go.requests', () => go(paths.mergeRequests(null)))
   useKey('go.reviews', () => go(paths.mergeRequests(null, REVIEWS)))
+  useKey('go.todos', () => go(paths.todos()))
+  useKey('go.overview', () => space && go(paths.space(space.fullPath)), { isOff: !space })
   useKey('go.boards', () => space && go(paths.boards(space)), { isOff: !space })
   useKey('go.merge-requests', () => space && go(paths.mergeRequests(space)), { isOff: !space })
   useKey('go.members', () => space && go(paths.members(space)), { isOff: !space })

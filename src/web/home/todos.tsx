@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { useRef } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
 
 import { markTodoDone, type Todo } from '#contract/todos.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
@@ -34,6 +34,15 @@ export function Todos() {
   const todos = useQuery(todosQuery()).data
   const rows = useRef<HTMLUListElement>(null)
   useKeptFocus(rows)
+  const { hash, key } = useLocation()
+  /** Another key for each visit. Null for visits to the rest of the page. */
+  const visit = hash === '#todos' && todos?.items.length ? key : null
+  useEffect(() => {
+    if (visit === null) return
+    // After the shell has focused the page.
+    const frame = requestAnimationFrame(() => rows.current?.querySelector('a')?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [visit])
   if (!todos?.items.length) return null
   return (
     <Section title="To-dos" count={todos.total}>

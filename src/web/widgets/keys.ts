@@ -6,10 +6,12 @@ export const spaceKeys = {
     scope: 'everywhere',
     label: 'Go to parent page',
   },
-  'go.boards': { keys: ['g b'], scope: 'everywhere', label: 'Go to boards' },
+  // GitLab's key for issues, which have no list besides boards.
+  'go.boards': { keys: ['g b', 'g i'], scope: 'everywhere', label: 'Go to boards' },
   'go.merge-requests': { keys: ['g m'], scope: 'everywhere', label: 'Go to merge requests' },
+  'go.overview': { keys: ['g o'], scope: 'everywhere', label: 'Go to overview' },
   'go.members': { keys: ['g u'], scope: 'everywhere', label: 'Go to members' },
-  'go.export': { keys: [], scope: 'everywhere', label: 'Export group' },
+  'go.export': { keys: ['g x'], scope: 'everywhere', label: 'Export group' },
   'go.import': { keys: [], scope: 'everywhere', label: 'Import group' },
 } as const satisfies Record<string, KeyRow>
 
