@@ -17,6 +17,19 @@ test.beforeEach(async ({ page, service }) => {
   await signIn(page, service)
 })
 
+test('opens the threads from every tab by the same key', async ({ page }) => {
+  for (const tab of ['', '/commits', '/versions']) {
+    await page.goto(`/acme/app/-/merge_requests/1${tab}`)
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+    await page.keyboard.press('q')
+    await expect(page).toHaveURL(`${CHANGES}#threads`)
+    const panel = page.getByRole('region', { name: 'Threads', exact: true })
+    await expect(panel.getByText('Why thirty?')).toBeVisible()
+    await page.keyboard.press('q')
+    await expect(panel).toBeHidden()
+  }
+})
+
 test('steps through threads in collapsed and filtered files', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 })
   await page.goto(CHANGES)

@@ -52,6 +52,7 @@ export const requestKeys = {
     scope: 'request',
     label: 'Previous unresolved thread',
   },
+  'request.threads': { keys: ['q'], scope: 'request', label: 'Toggle threads' },
   'request.copy-link': { keys: ['y'], scope: 'request', label: 'Copy link to this page' },
   'request.copy-reference': { keys: ['c r'], scope: 'request', label: 'Copy reference' },
 } as const satisfies Record<string, KeyRow>
@@ -81,7 +82,6 @@ export const changesKeys = {
   'changes.expand-all': { keys: [';'], scope: 'changes', label: 'Expand all files' },
   'changes.collapse-all': { keys: [':'], scope: 'changes', label: 'Collapse all files' },
   'changes.one-file': { keys: ['1'], scope: 'changes', label: 'Toggle one file at a time' },
-  'changes.threads': { keys: ['q'], scope: 'changes', label: 'Toggle threads' },
   'changes.comments': { keys: ['i'], scope: 'changes', label: 'Show or hide comments' },
   'changes.next-commit': { keys: ['c'], scope: 'changes', label: 'Show next commit' },
   'changes.previous-commit': { keys: ['x'], scope: 'changes', label: 'Show previous commit' },

@@ -88,7 +88,7 @@ function RequestScreen({ name, tab }: RequestScreenProps) {
   const confirmed = useSuspenseQuery(subjectQuery(name)).data
   const changes = usePendingChanges(name)
   const mergeRequest = useMemo(() => drawSubject(confirmed, changes), [confirmed, changes])
-  useTabKeys(name)
+  useTabKeys(name, tab)
   // An overview that appeared after the header would flicker.
   if (tab === undefined) use(Overview.bring())
   const isFilling = tab === 'diffs' || tab === 'versions'
@@ -128,7 +128,7 @@ function RequestScreen({ name, tab }: RequestScreenProps) {
   )
 }
 
-function useTabKeys(name: SubjectName<'merge_request'>): void {
+function useTabKeys(name: SubjectName<'merge_request'>, tab: RequestTab | undefined): void {
   const navigate = useNavigate()
   const go = (tab?: RequestTab) => void navigate(paths.mergeRequest(name, tab))
   useKey('request.overview', () => go())
@@ -136,6 +136,8 @@ function useTabKeys(name: SubjectName<'merge_request'>): void {
   useKey('request.pipelines', () => go('pipelines'))
   useKey('request.changes', () => go('diffs'))
   useKey('request.versions', () => go('versions'))
+  const threads = `${paths.mergeRequest(name, 'diffs')}#threads`
+  useKey('request.threads', () => void navigate(threads), { isOff: tab === 'diffs' })
 }
 
 function useCrumbs({ project }: SubjectName) {

@@ -12,7 +12,7 @@ export function ThreadsButton({ threads }: { threads: ReturnType<typeof useThrea
       size="sm"
       variant="quiet"
       aria-expanded={isPanelOpen}
-      {...tooltipProps('Threads', 'changes.threads')}
+      {...tooltipProps('Threads', 'request.threads')}
       onPress={isPanelOpen ? closePanel : openPanel}
     >
       <MessagesSquare aria-hidden size={14} />

@@ -27,7 +27,7 @@ export function useThreads({ page, showAll }: Ways) {
   const { placed, handle, isHidden, setHidden } = useReview()
   const threads = useQuery(threadsQuery(name)).data
   const listed = useMemo(() => listThreads(threads ?? [], placed), [threads, placed])
-  const [isPanelOpen, setPanelOpen] = useState(false)
+  const [isPanelOpen, setPanelOpen] = useState(useLocation().hash === '#threads')
   const [inPanel, setInPanel] = useState<{ readonly key: string } | null>(null)
   const [last, setLast] = useState<string | null>(null)
   const unresolved = listed.filter(({ thread }) => resolutionOf(thread) === 'open')
@@ -63,7 +63,7 @@ export function useThreads({ page, showAll }: Ways) {
 
   useKey('request.next-thread', () => step(1))
   useKey('request.previous-thread', () => step(-1))
-  useKey('changes.threads', () => (isPanelOpen ? closePanel() : openPanel()))
+  useKey('request.threads', () => (isPanelOpen ? closePanel() : openPanel()))
   useKey('changes.comments', () => {
     handle.current?.keepPlace(() => setHidden(!isHidden))
     announce(isHidden ? 'Comments shown.' : 'Comments hidden.')
