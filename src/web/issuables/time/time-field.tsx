@@ -18,14 +18,18 @@ const KEYS = { spent: 'subject.time', estimate: 'subject.estimate' } as const
 /** The time spent and the estimate. */
 export function TimeField() {
   const { subject, rights } = useSubject()
-  const { words, over } = timeWords(subject.time_stats)
+  const { words, seconds, over } = timeWords(subject.time_stats)
   return (
     <>
       <dt className="py-0.5 text-muted pointer-coarse:py-3">Time</dt>
       <dd className="min-w-0">
         <div className="flex items-start gap-2">
           <span className="min-h-6 min-w-0 flex-1 py-0.5 tabular-nums pointer-coarse:py-3">
-            {words || <span className="text-faint">No time tracked</span>}
+            {words ? (
+              <span title={seconds}>{words}</span>
+            ) : (
+              <span className="text-faint">No time tracked</span>
+            )}
             {over && <span className="font-medium text-danger">, over by {over}</span>}
           </span>
           {rights.canPlan && (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { meantDuration, readDuration } from './typed-duration.ts'
+import { durationHint, meantDuration } from './typed-duration.ts'
 import { useTrackTime, type Track } from './use-track-time.ts'
 
 interface TimeFormProps {
@@ -21,7 +21,7 @@ const LABELS = { spent: 'Time spent', estimate: 'Estimate' }
 export function TimeForm({ track, typed, value, onClose }: TimeFormProps) {
   const [text, setText] = useState(typed || (track === 'estimate' ? value : ''))
   const tracking = useTrackTime(track)
-  const understood = readDuration(text)
+  const understood = durationHint(text)
   const meant = meantDuration(text)
   const [isResetting, setResetting] = useState(false)
   const send = () => tracking.mutate({ text }, { onSuccess: onClose })
@@ -68,7 +68,7 @@ export function TimeForm({ track, typed, value, onClose }: TimeFormProps) {
               Did you mean {meant}?
             </Button>
           ) : text.trim() && understood ? (
-            `Equals ${understood}`
+            understood
           ) : (
             `For example, 1h 30m or 2d${track === 'spent' ? '; -30m subtracts time' : ''}`
           )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { meantDuration, readDuration, sentDuration } from './typed-duration.ts'
+import { durationHint, meantDuration, readDuration, sentDuration } from './typed-duration.ts'
 
 test.each([
   ['1h 15m', '1h 15m', '1h 15m'],
@@ -17,6 +17,12 @@ test.each([
 ])('reads %j as %j and sends %j', (text, understood, sent) => {
   expect(readDuration(text)).toBe(understood)
   expect(sentDuration(text)).toBe(sent)
+})
+
+test('shows a duration with its seconds', () => {
+  expect(durationHint('1h15m')).toBe('Equals 1h 15m (4,500 s)')
+  expect(durationHint('-30m')).toBe('Equals -30m (-1,800 s)')
+  expect(durationHint('soon')).toBeNull()
 })
 
 test('corrects a duration without its last unit', () => {

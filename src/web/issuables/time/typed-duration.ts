@@ -6,6 +6,13 @@ export function readDuration(text: string): string | null {
   return seconds === null ? null : (formatDuration(seconds) ?? '0h')
 }
 
+/** Shows how a typed duration is understood: `Equals 1h 15m (4,500 s)`. Null when it is invalid. */
+export function durationHint(text: string): string | null {
+  const seconds = parseDuration(withUnits(text))
+  if (seconds === null) return null
+  return `Equals ${readDuration(text)} (${seconds.toLocaleString('en')} s)`
+}
+
 /** Converts a typed duration to hours, minutes and seconds, since servers define days and weeks differently. */
 export function sentDuration(text: string): string {
   const seconds = parseDuration(withUnits(text))

@@ -1,5 +1,5 @@
 import type { ProjectDetail } from '#contract/projects.ts'
-import { readDuration } from '#web/issuables/time/typed-duration.ts'
+import { durationHint } from '#web/issuables/time/typed-duration.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { RequestDraft } from './request-draft.ts'
@@ -26,7 +26,7 @@ export function RequestOptions(props: RequestOptionsProps) {
   const { settings, draft, onWrite, isFromFork, isCreated } = props
   const { removesSource, squash } = chosenOptions(draft, settings)
   const squashing = settings?.squash_option
-  const understood = readDuration(draft.estimate)
+  const understood = durationHint(draft.estimate)
   return (
     <div className="flex flex-col items-start gap-1">
       {!isCreated && (
@@ -64,11 +64,7 @@ export function RequestOptions(props: RequestOptionsProps) {
           label="Estimate"
           value={draft.estimate}
           onChange={(estimate) => onWrite({ estimate })}
-          hint={
-            draft.estimate.trim() && understood
-              ? `Equals ${understood}`
-              : 'For example, 1h 30m or 2d'
-          }
+          hint={draft.estimate.trim() && understood ? understood : 'For example, 1h 30m or 2d'}
           error={props.estimateError}
         />
       </div>
