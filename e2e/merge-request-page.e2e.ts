@@ -142,6 +142,27 @@ test('copies the commands that check out a merge request', async ({ page, contex
   }
 })
 
+test('tracks time by quick actions in comments', async ({ page, service }) => {
+  await open(page)
+  const details = page.getByRole('complementary', { name: 'Details' })
+  const comment = activity(page).getByRole('textbox', { name: 'New comment' })
+  await comment.fill('Found it.\n/spend 1h 30m\n/estimate 3h')
+  await comment.press('Control+Enter')
+  await expect(details).toContainText('1h 30m of 3h spent')
+  await expect(details.getByTitle('5,400 of 10,800 s spent')).toBeVisible()
+  await expect(entries(page).getByText('Found it.', { exact: true })).toBeVisible()
+  await comment.fill('/spend -30m')
+  await comment.press('Control+Enter')
+  await expect(details).toContainText('1h of 3h spent')
+  await expect(comment).toHaveValue('')
+  // The server explains what it cannot read.
+  await comment.fill('/spend soon')
+  await comment.press('Control+Enter')
+  await expect(page.getByText('Could not add soon to the time spent on acme/app!1.')).toBeVisible()
+  const notes = await service.call('GET', `${REQUEST}/notes?activity_filter=only_comments`)
+  expect(JSON.stringify(notes)).not.toContain('/spend')
+})
+
 test('leaves no draft when the page changes while the description is saved', async ({
   page,
   service,

@@ -12,22 +12,28 @@ import { refusalWords, TextConflict } from '#web/issuables/subject-change.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { activityKey } from '#web/issuables/subject-queries.ts'
 import { fullReference } from '#web/issuables/subject.ts'
+import { useTrackTime } from '#web/issuables/time/use-track-time.ts'
 import { useIsShown } from '#web/issuables/use-is-shown.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { WAITS_OFFLINE } from '#web/widgets/waits-offline.ts'
 import { useActivity } from './activity-context.ts'
+import { readQuickActions } from './quick-actions.ts'
 import { draftOf, type CommentTarget } from './threads.ts'
 import { useSendOnce, type SendMode, type SentText } from './use-send-once.ts'
 
 /**
  * Sends a new comment, a reply or an edit, or adds it to the review. Offline, only a comment for the review waits, since
- * others see it later in any case.
+ * others see it later in any case. Quick actions are carried out rather than sent, except in the review.
  */
 export function useSendComment(target: CommentTarget, onSent?: () => void) {
   const { name } = useSubject()
   const { review } = useActivity()
   const sendOnce = useSendOnce(target)
+  const track = {
+    spent: useTrackTime('spent', { hasForm: false }),
+    estimate: useTrackTime('estimate', { hasForm: false }),
+  }
   const client = useQueryClient()
   const isShown = useIsShown()
   const [, store] = useTextDraft(draftOf(target))
@@ -36,7 +42,9 @@ export function useSendComment(target: CommentTarget, onSent?: () => void) {
     mutationFn: async (sent: SentText) => {
       const { body, mode, resolves = false } = sent
       if (mode === 'review') return await review!.add({ target, body, resolves })
-      await sendOnce(sent)
+      const { body: text, actions } = readFor(target, body)
+      if (text) await sendOnce({ ...sent, body: text })
+      for (const action of actions) track[action.track].mutate({ text: action.text })
       if (resolves && target.kind === 'reply') {
         const { resolveThread } = await import('./resolve-thread.ts')
         await resolveThread(client, name, target.thread, true).catch((error: unknown) =>
@@ -47,7 +55,7 @@ export function useSendComment(target: CommentTarget, onSent?: () => void) {
     onSuccess: (_: void, { body, mode }: SentText) => {
       // Clears the draft here, since the form may already be closed. A newer draft stays.
       store((draft) => draftAfter(draft, body, target.kind === 'edit' ? body : ''))
-      announce(successWords(target, mode))
+      if (mode === 'review' || readFor(target, body).body) announce(successWords(target, mode))
       onSent?.()
     },
     onError: (error: Error) => {
@@ -86,6 +94,11 @@ export function useSendComment(target: CommentTarget, onSent?: () => void) {
       }
     },
   }
+}
+
+/** Edits keep the lines of quick actions as text. */
+function readFor({ kind }: CommentTarget, body: string) {
+  return kind === 'edit' ? { body, actions: [] } : readQuickActions(body)
 }
 
 function successWords({ kind }: CommentTarget, mode: SendMode): string {

@@ -20,7 +20,7 @@ const LABELS = { spent: 'Time spent', estimate: 'Estimate' }
 /** A popover form that asks for a duration and shows how it is parsed. */
 export function TimeForm({ track, typed, value, onClose }: TimeFormProps) {
   const [text, setText] = useState(typed || (track === 'estimate' ? value : ''))
-  const tracking = useTrackTime(track)
+  const tracking = useTrackTime(track, { hasForm: true })
   const understood = durationHint(text)
   const meant = meantDuration(text)
   const [isResetting, setResetting] = useState(false)

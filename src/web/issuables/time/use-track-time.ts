@@ -24,13 +24,15 @@ interface Tracking {
   readonly before?: string
 }
 
-/** Adds time spent, or sets the estimate. */
-export function useTrackTime(track: Track) {
+/** Adds time spent, or sets the estimate. `hasForm` is true if the caller shows failures. */
+export function useTrackTime(track: Track, { hasForm }: { hasForm: boolean }) {
   const { name } = useSubject()
   const confirm = useConfirm()
   const client = useQueryClient()
   const isShown = useIsShown()
   const tracking = useMutation({
+    // One at a time, since each reply has both values.
+    scope: { id: `time ${fullReference(name)}` },
     mutationFn: async ({ text }: Tracking) => {
       const routes = subjectRoutes(name)
       const { addSpentTime, setEstimate, resetEstimate, resetSpentTime, input } = routes
@@ -48,7 +50,7 @@ export function useTrackTime(track: Track) {
       announce(timeWords(time_stats).words || 'No time tracked.')
     },
     onError: (error, sent) => {
-      if (isShown.current) return
+      if (hasForm && isShown.current) return
       const words = failureWords(track, sent.text, fullReference(name))
       const retry = { label: 'Retry', run: () => tracking.mutate(sent) }
       toast.error(`${words} ${wordsOf(error)}`, retry)
