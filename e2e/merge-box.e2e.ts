@@ -279,6 +279,15 @@ test('explains each refusal of a merge', async ({ page, service }) => {
   }
   await expectAccessible(page)
 
+  // A refused option opens the options, and its field says why.
+  const json = { message: { merge_commit_message: ['is too long'] } }
+  await page.route(MERGE, async (route) => await route.fulfill({ status: 422, json }))
+  await confirmation(page).getByRole('button', { name: 'Merge' }).click()
+  const message = box(page).getByRole('textbox', { name: 'Merge commit message' })
+  await expect(message).toHaveAccessibleDescription(/Merge commit message is too long$/)
+  await expectAccessible(page)
+  await page.unroute(MERGE)
+
   // The real service rejects the merge too, and the unmet checks suggest the reason.
   await service.call('PUT', REQUEST, { title: 'Draft: Fix the cache' })
   await confirmation(page).getByRole('button', { name: 'Merge' }).click()

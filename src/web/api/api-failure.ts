@@ -53,6 +53,11 @@ export function wordsOf(error: unknown): string {
   return error instanceof ApiFailure ? error.message : 'Something went wrong.'
 }
 
+/** Returns the server's messages by parameter name. Empty for any other error. */
+export function fieldsOf(error: unknown): ApiFailure['fields'] {
+  return error instanceof ApiFailure ? error.fields : {}
+}
+
 /** True when the server answers that a record is missing, or hides it from the caller. */
 export function isAbsent(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 404

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
+import { fieldsOf } from '#web/api/api-failure.ts'
 import { usePendingChanges } from '#web/issuables/use-field-change.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { afterReview } from '#web/merge-requests/unsent-review.ts'
@@ -122,7 +123,7 @@ export function MergeForm({ checks, bar }: MergeFormProps) {
           onCancel={close}
         />
       )}
-      <MergeOptions choices={choices} />
+      <MergeOptions choices={choices} errors={fieldsOf(merge.error)} />
       {bar && intent === null && (
         <MergeBar bar={bar} label={label} reason={reason} onMerge={() => ask(way)} />
       )}

@@ -1,10 +1,17 @@
 import { useId } from 'react'
 
+import type { ApiFailure } from '#web/api/api-failure.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import type { MergeChoices } from './use-merge-choices.ts'
 
-export function OptionFields({ choices }: { choices: MergeChoices }) {
+interface OptionFieldsProps {
+  choices: MergeChoices
+  /** The server's messages, by parameter name. */
+  errors: ApiFailure['fields']
+}
+
+export function OptionFields({ choices, errors }: OptionFieldsProps) {
   const { source_branch } = useRequest().mergeRequest
   const { squashing, isSquash, isRemoving } = choices
   return (
@@ -28,10 +35,16 @@ export function OptionFields({ choices }: { choices: MergeChoices }) {
         <Message
           label="Squash commit message"
           value={choices.squashMessage}
+          error={errors['squash_commit_message']}
           onChange={choices.setSquashMessage}
         />
       )}
-      <Message label="Merge commit message" value={choices.message} onChange={choices.setMessage} />
+      <Message
+        label="Merge commit message"
+        value={choices.message}
+        error={errors['merge_commit_message']}
+        onChange={choices.setMessage}
+      />
     </div>
   )
 }
@@ -47,10 +60,11 @@ const GUIDE = {
 interface MessageProps {
   label: string
   value: string
+  error: readonly string[] | undefined
   onChange: (text: string) => void
 }
 
-function Message({ label, value, onChange }: MessageProps) {
+function Message({ label, value, error, onChange }: MessageProps) {
   const id = useId()
   const length = value.split('\n', 1)[0]!.length
   return (
@@ -62,16 +76,22 @@ function Message({ label, value, onChange }: MessageProps) {
         id={id}
         value={value}
         rows={Math.min(10, value.split('\n').length + 1)}
-        aria-describedby={`${id}-note`}
+        aria-describedby={error ? `${id}-note ${id}-error` : `${id}-note`}
+        {...(error && { 'aria-invalid': true, 'data-invalid': '' })}
         onChange={(event) => onChange(event.target.value)}
         style={GUIDE}
-        className="w-full rounded-control border border-control px-2.5 py-1.5 font-mono text-small leading-5 focus:border-accent focus:outline-2 focus:outline-offset-[-1px] focus:outline-accent"
+        className="w-full rounded-control border border-control px-2.5 py-1.5 font-mono text-small leading-5 focus:border-accent focus:outline-2 focus:outline-offset-[-1px] focus:outline-accent data-[invalid]:border-danger"
       />
       <p id={`${id}-note`} className="text-small text-muted">
         {length > MAX_COLUMNS
           ? `First line: ${length} characters. Keep it within ${MAX_COLUMNS}.`
           : `First line: ${length} of ${MAX_COLUMNS} characters.`}
       </p>
+      {error && (
+        <p id={`${id}-error`} className="text-small text-danger">
+          {label} {error.join(', ')}
+        </p>
+      )}
     </div>
   )
 }

@@ -43,6 +43,15 @@ test.each(cases)('explains %i %s', (status, message, title, next) => {
   })
 })
 
+test('does not blame conflicts for an invalid option', () => {
+  const report = readFailure(422, { message: { merge_commit_message: ['is too long'] } })
+  const refused = new ApiFailure({ status: 422, requestId: null, retryAfter: null, ...report })
+  expect(explainRefusal(refused, { target: 'main', blocks: [] })).toEqual({
+    title: 'Nothing was merged.',
+    next: 'Merge commit message is too long.',
+  })
+})
+
 test('names no reason when no check is unmet', () => {
   const refused = failure(405, '405 Method Not Allowed')
   expect(explainRefusal(refused, { target: 'main', blocks: [] }).next).toBe(

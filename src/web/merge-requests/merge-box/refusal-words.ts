@@ -1,4 +1,4 @@
-import { ApiFailure } from '#web/api/api-failure.ts'
+import { ApiFailure, fieldsOf } from '#web/api/api-failure.ts'
 import type { Check } from './checks.ts'
 import { isOutcomeUnknown, isUnreachable, NotSent } from './merge-outcome.ts'
 
@@ -16,6 +16,7 @@ export function explainRefusal(
   { target, blocks }: { target: string; blocks: readonly Check[] },
 ): MergeRefusal {
   const status = error instanceof ApiFailure ? error.status : null
+  const isOfFields = Object.keys(fieldsOf(error)).length > 0
   if (status === 401 || status === 403) {
     return {
       title: `You cannot merge into ${target}.`,
@@ -29,7 +30,7 @@ export function explainRefusal(
       next: `${reason}The checks above are now up to date.`,
     }
   }
-  if (status === 406 || status === 422) {
+  if (status === 406 || (status === 422 && !isOfFields)) {
     return {
       title: 'The branches cannot be merged.',
       next: `${error.message} Rebase the source branch, or resolve the conflicts with ${target} locally.`,
