@@ -420,7 +420,7 @@ test('groups rare filters, and removes those that the server refuses', async ({
   service,
 }) => {
   await makeRequests(service)
-  await page.goto(PROJECT.page)
+  await page.goto(SERVER.page)
   await expect(links(page).first()).toBeVisible()
   await bar(page).click()
   const more = page.getByRole('group', { name: 'More filters' })

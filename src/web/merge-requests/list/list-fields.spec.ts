@@ -106,6 +106,15 @@ describe.each(Object.keys(PLACES))('the filters of the %s', (name) => {
     expect(writeQueryText(fields, filter)).toBe(text)
   })
 
+  test('suggest only what the API documents for this list', () => {
+    const listed = fields.filter(({ isUnlisted }) => !isUnlisted).map(({ id }) => id)
+    expect(listed.includes('environment')).toBe(name === 'server')
+    expect(listed.includes('deployed-after')).toBe(name === 'server')
+    expect(listed.includes('deployed-before')).toBe(name === 'server')
+    expect(listed.includes('number')).toBe(name === 'project')
+    expect(listed.includes('archived')).toBe(name === 'group')
+  })
+
   test('are all checked above', () => {
     const tested = all.flatMap(([text]) =>
       readQueryText(fields, text, undefined).filter.tokens.map(({ field }) => field),

@@ -121,9 +121,7 @@ export function listFields(place: ListPlace): readonly FilterField[] {
       isMore: true,
       words: [NONE, ANY].map((word) => ({ ...word, param: 'approver_ids' })),
     },
-    { id: 'environment', name: 'Environment', param: 'environment', isMore: true },
-    { ...date('deployed-after', 'Deployed after', 'deployed_after'), isMore: true },
-    { ...date('deployed-before', 'Deployed before', 'deployed_before'), isMore: true },
+    ...DEPLOYED.map((field) => ({ ...field, isUnlisted: place !== null })),
     personId(place, 'author-id', 'Author ID', 'author_id', true),
     personId(place, 'assignee-id', 'Assignee ID', 'assignee_id', true),
     personId(place, 'reviewer-id', 'Reviewer ID', 'reviewer_id', true),
@@ -136,6 +134,13 @@ function branchField(place: ListPlace, id: 'source' | 'target', name: string): F
   const param = `${id}_branch` as const
   return { id, name, param, isNegatable: true, valuesQuery: branchValues(place, param) }
 }
+
+/** The API documents these only for the whole server. Other servers may ignore them elsewhere. */
+const DEPLOYED: readonly FilterField[] = [
+  { id: 'environment', name: 'Environment', param: 'environment', isMore: true },
+  { ...date('deployed-after', 'Deployed after', 'deployed_after'), isMore: true },
+  { ...date('deployed-before', 'Deployed before', 'deployed_before'), isMore: true },
+]
 
 const YES_NO: readonly FilterWord[] = [
   { value: 'yes', label: 'Yes' },
