@@ -330,7 +330,7 @@ test('works by keyboard only', async ({ page, context, service }) => {
     'Commits1',
     'Pipelines0',
     'Changes1',
-    'Versions',
+    'Versions1',
   ])
   await expectAccessible(page)
   const review = page.getByRole('button', { name: 'Review', exact: true }).first()

@@ -6,6 +6,7 @@ import { paths, type RequestTab } from '#web/paths.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const TabCount = lazyPart(async () => (await import('./tab-count.tsx')).TabCount)
+const VersionCount = lazyPart(async () => (await import('./tab-count.tsx')).VersionCount)
 
 const TABS: readonly { tab: RequestTab | undefined; label: string }[] = [
   { tab: undefined, label: 'Overview' },
@@ -41,9 +42,15 @@ export function RequestTabs({ name, tab: shown, isPinned = false }: RequestTabsP
               className="block border-b-2 border-transparent py-2 whitespace-nowrap text-muted hover:text-text aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-text pointer-coarse:min-w-11 pointer-coarse:py-3"
             >
               {label}
-              {tab !== undefined && tab !== 'versions' && (
+              {tab !== undefined && (
                 <span className="ml-1.5 inline-block min-w-2 text-small text-faint tabular-nums">
-                  {tab === 'diffs' ? changes_count : <TabCount name={name} tab={tab} />}
+                  {tab === 'diffs' ? (
+                    changes_count
+                  ) : tab === 'versions' ? (
+                    <VersionCount name={name} />
+                  ) : (
+                    <TabCount name={name} tab={tab} />
+                  )}
                 </span>
               )}
               {tab === 'diffs' && <NewVersionBadge />}

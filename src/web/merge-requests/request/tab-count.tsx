@@ -6,6 +6,7 @@ import { callPage } from '#web/api/call.ts'
 import { STALE } from '#web/api/stale.ts'
 import { subjectKey } from '#web/issuables/subject-queries.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
+import { versionsQuery } from '#web/merge-requests/version-queries.ts'
 
 const ROUTES = { commits: listMergeRequestCommits, pipelines: listMergeRequestPipelines }
 
@@ -17,6 +18,11 @@ interface TabCountProps {
 /** The number of commits or pipelines. Empty if the server does not count them. */
 export function TabCount({ name, tab }: TabCountProps) {
   return useQuery(tabCountQuery(name, tab)).data?.toLocaleString('en')
+}
+
+/** The number of versions, which other parts of the page read too. */
+export function VersionCount({ name }: Pick<TabCountProps, 'name'>) {
+  return useQuery(versionsQuery(name)).data?.length.toLocaleString('en')
 }
 
 /** The number of commits or pipelines. Null if the server does not count them. */
