@@ -114,6 +114,10 @@ test('merges from home, after one confirmation', async ({ page, service }) => {
   await section(page, 'Ready to merge').getByRole('link', { name: 'Merge… “ready”' }).click()
   await merge.click()
   await expect(page.getByText('Merged into main', { exact: true })).toBeVisible()
+  await page.goto('/')
+  await expect(section(page, 'Recently merged').getByRole('listitem')).toHaveText([
+    /^Merged ?ready.* · merged /,
+  ])
 })
 
 test('shows the sections of home in the chosen order', async ({ page }) => {

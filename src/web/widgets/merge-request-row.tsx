@@ -17,7 +17,7 @@ interface MergeRequestRowProps {
 
 /** A merge request in a short list. */
 export function MergeRequestRow({ request, within, children }: MergeRequestRowProps) {
-  const { title, author, references, updated_at, has_conflicts, state } = request
+  const { title, author, references, updated_at, merged_at, has_conflicts, state } = request
   return (
     <li className="relative flex items-start gap-x-2.5 px-3 py-(--row-y) hover:bg-hover">
       <span className="mt-0.5 flex">
@@ -33,8 +33,8 @@ export function MergeRequestRow({ request, within, children }: MergeRequestRowPr
           {title}
         </Link>
         <p className="col-span-2 text-small wrap-anywhere text-muted">
-          {shortReference(references.full, within)} · {author.name} · updated{' '}
-          <Time value={updated_at} />
+          {shortReference(references.full, within)} · {author.name} ·{' '}
+          {merged_at ? 'merged' : 'updated'} <Time value={merged_at ?? updated_at} />
         </p>
         <span className="flex items-center gap-2 text-small text-muted md:col-start-2 md:row-start-1">
           {has_conflicts && state === 'opened' && <span className="text-danger">Conflicts</span>}
