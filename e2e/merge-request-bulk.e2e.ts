@@ -188,6 +188,44 @@ test('fits in one row on phones, with the other actions in its menu', async ({ p
   await expect(row(page, 'One')).toBeHidden()
 })
 
+test('changes the reviewers of the selected merge requests, and undoes it', async ({
+  page,
+  service,
+}) => {
+  await service.member('amara', 30)
+  await page.goto('/acme/app/-/merge_requests')
+  for (const title of ['One', 'Two']) {
+    await rows(page)
+      .getByRole('checkbox', { name: `Select ${title}` })
+      .click()
+  }
+  const reviewers = async (iid: number) => {
+    const request = await service.call('GET', `${APP}/merge_requests/${iid}`)
+    return (request['reviewers'] as { username: string }[]).map(({ username }) => username)
+  }
+  const open = async () => {
+    await bulk(page).getByRole('button', { name: 'More actions' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Change reviewers…' }).press('Enter')
+  }
+  await open()
+  await expect(page.getByRole('searchbox', { name: 'Reviewers' })).toBeFocused()
+  await page.keyboard.type('amara')
+  await expect(page.getByRole('option')).toHaveText(/amara/)
+  await expectAccessible(page, { overlaid: true })
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Added reviewer amara to 2 merge requests/)).toBeVisible()
+  expect(await reviewers(1)).toEqual(['amara'])
+  await page.keyboard.press('z')
+  await expect(page.getByText('Undone for 2 merge requests')).toBeVisible()
+  expect(await reviewers(1)).toEqual([])
+  await service.call('PUT', `${APP}/merge_requests/2`, { reviewer_ids: [1] })
+  await open()
+  await page.getByRole('option', { name: 'Everyone' }).click()
+  await expect(page.getByText(/^Removed all reviewers from 2 merge requests/)).toBeVisible()
+  expect(await reviewers(2)).toEqual([])
+})
+
 test('changes the target branch of the selected merge requests, and undoes it', async ({
   page,
   service,

@@ -6,11 +6,13 @@ import { counted } from '#web/lib/counted.ts'
 import type { EditKey } from '#web/merge-requests/list/use-selection.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
+import { SearchMenu } from '#web/ui/search-menu.tsx'
 import { PHONE, useMedia } from '#web/ui/use-media.ts'
 import {
   ADD_TODO,
   assign,
   DELETE,
+  requestReview,
   setMilestone,
   setState,
   setTargetBranch,
@@ -42,7 +44,7 @@ export function BulkBar(props: BulkBarProps) {
   const isPending = progress !== null
   const menu = { isPending, opened, isLoading: choices.isLoading, onOpen: choices.want }
   const { closedProject, canDelete, canUpdate, isOneProject } = useBulkRights(requests)
-  const [asked, setAsked] = useState<'target' | 'delete' | null>(null)
+  const [asked, setAsked] = useState<'reviewers' | 'target' | 'delete' | null>(null)
   const bar = useRef<HTMLDivElement>(null)
   const canRetarget = canUpdate && requests.every(({ state }) => state === 'opened')
   const isPhone = useMedia(PHONE)
@@ -91,16 +93,7 @@ export function BulkBar(props: BulkBarProps) {
             label="Assignees"
             icon={<UserRound aria-hidden size={16} strokeWidth={1.5} />}
             keyId="list.assignees"
-            sections={[
-              {
-                title: 'Add',
-                entries: choices.people.map((person) => ({
-                  ...entry(String(person.id), person.name, assign(person)),
-                  note: `@${person.username}`,
-                })),
-              },
-              { title: 'Remove', entries: [entry('none', 'Everyone', assign(null))] },
-            ]}
+            sections={peopleSections(assign)}
           />
           <BulkMenu
             {...menu}
@@ -135,6 +128,22 @@ export function BulkBar(props: BulkBarProps) {
         size="sm"
         sections={[
           ...(isPhone && stateEntries.length > 0 ? [{ entries: stateEntries }] : []),
+          ...(closedProject === null
+            ? [
+                {
+                  entries: [
+                    {
+                      id: 'reviewers',
+                      label: 'Change reviewers…',
+                      onAction: () => {
+                        choices.want()
+                        setAsked('reviewers')
+                      },
+                    },
+                  ],
+                },
+              ]
+            : []),
           ...(canRetarget
             ? [
                 {
@@ -181,6 +190,15 @@ export function BulkBar(props: BulkBarProps) {
         <X aria-hidden size={16} strokeWidth={1.5} className="sm:hidden" />
         <span className="max-sm:sr-only">Clear</span>
       </Button>
+      {asked === 'reviewers' && (
+        <SearchMenu
+          label="Reviewers"
+          sections={peopleSections(requestReview)}
+          emptyText={choices.isLoading ? 'Loading…' : 'No results'}
+          triggerRef={bar}
+          onClose={() => setAsked(null)}
+        />
+      )}
       {asked === 'target' && (
         <TargetOfSelected
           requests={requests}
@@ -198,6 +216,18 @@ export function BulkBar(props: BulkBarProps) {
       )}
     </div>
   )
+
+  /** Offers to add a person, or to remove everyone. */
+  function peopleSections(edit: typeof assign) {
+    const people = choices.people.map((person) => ({
+      ...entry(String(person.id), person.name, edit(person)),
+      note: `@${person.username}`,
+    }))
+    return [
+      { title: 'Add', entries: people },
+      { title: 'Remove', entries: [entry('none', 'Everyone', edit(null))] },
+    ]
+  }
 
   function entry(id: string, label: string, edit: BulkEdit) {
     return { id, label, onAction: () => onEdit(edit) }

@@ -12,8 +12,23 @@ import { labelNames } from '#web/issuables/label-names.ts'
 
 type Target = Pick<
   MergeRequestListed,
-  'iid' | 'target_project_id' | 'labels' | 'assignees' | 'milestone' | 'state' | 'target_branch'
+  | 'iid'
+  | 'target_project_id'
+  | 'labels'
+  | 'assignees'
+  | 'reviewers'
+  | 'milestone'
+  | 'state'
+  | 'target_branch'
 >
+interface Identified {
+  readonly id: number
+}
+
+interface Person extends Identified {
+  readonly name: string
+}
+
 type Change = Omit<Input<typeof updateMergeRequest>, 'id' | 'merge_request_iid'>
 
 /** A merge request as the server had it before an edit, and its `updated_at` after the edit, if known. */
@@ -48,11 +63,20 @@ export function removeLabel(name: string): BulkEdit {
 }
 
 /** Adds an assignee. Null removes all assignees. */
-export function assign(person: { id: number; name: string } | null): BulkEdit {
+export function assign(person: Person | null): BulkEdit {
   return updating(
     person ? `Assigned ${person.name} to` : 'Unassigned everyone from',
-    ({ assignees }) => assigneesInput(person ? [...assignees.map(idOf), person.id] : []),
-    ({ assignees }) => assigneesInput(assignees.map(idOf)),
+    ({ assignees }) => ({ assignee_ids: idsWith(assignees, person) }),
+    ({ assignees }) => ({ assignee_ids: idsOf(assignees) }),
+  )
+}
+
+/** Adds a reviewer. Null removes all reviewers. */
+export function requestReview(person: Person | null): BulkEdit {
+  return updating(
+    person ? `Added reviewer ${person.name} to` : 'Removed all reviewers from',
+    ({ reviewers }) => ({ reviewer_ids: idsWith(reviewers, person) }),
+    ({ reviewers }) => ({ reviewer_ids: idsOf(reviewers) }),
   )
 }
 
@@ -133,11 +157,11 @@ function setting(
   }
 }
 
-/** Returns id 0, the API's value for no assignee, if the list is empty. An empty list would not be sent. */
-function assigneesInput(ids: readonly number[]): Change {
-  return { assignee_ids: ids.length > 0 ? [...new Set(ids)] : [0] }
+function idsWith(people: readonly Identified[], person: Identified | null): number[] {
+  return idsOf(person ? [...people, person] : [])
 }
 
-function idOf({ id }: { id: number }): number {
-  return id
+/** Returns id 0, the API's value for nobody, if the list is empty. An empty list would not be sent. */
+function idsOf(people: readonly Identified[]): number[] {
+  return people.length > 0 ? [...new Set(people.map(({ id }) => id))] : [0]
 }
