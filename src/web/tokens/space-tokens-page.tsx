@@ -15,7 +15,10 @@ export function SpaceTokensPage({ space }: { space: Space }) {
   const { kind } = space
   // Fails if the user cannot see the project or group.
   useSuspenseQuery(accessLevelQuery(space, useQueryClient()))
-  const mayManage = isAtLeast(useAccess(space), kind === 'group' ? accessLevel.owner : accessLevel.maintainer)
+  const mayManage = isAtLeast(
+    useAccess(space),
+    kind === 'group' ? accessLevel.owner : accessLevel.maintainer,
+  )
   return (
     <Page title="Access tokens" crumbs={useSpaceCrumbs(space)}>
       <PageBody>
