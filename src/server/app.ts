@@ -13,6 +13,7 @@ import { mountBodies, mountBodyLimit } from './http/protocol/bodies.ts'
 import { mountBodyDeadline } from './http/protocol/body-deadline.ts'
 import { parseForm } from './http/protocol/form.ts'
 import { API_ROOT } from './http/protocol/mount.ts'
+import { routeOf } from './http/protocol/route-of.ts'
 import { createThrottle } from './http/protocol/throttle.ts'
 import { gitAddress } from './http/repository/git-address.ts'
 import { mountRoutes } from './http/routes.ts'
@@ -20,6 +21,8 @@ import { isPageRequest, mountWebApp } from './http/web-app.ts'
 
 const KIB = 1024
 const SECOND = 1000
+/** Slower requests are logged. */
+const SLOW_MS = 500
 /** Maximum bytes of a body. A description alone can have 1 MiB of characters of up to 4 bytes each. */
 const BODY_LIMIT = 5 * KIB * KIB
 
@@ -67,6 +70,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
 
   app.setErrorHandler(sendError)
+  app.addHook('onSend', async (request, reply) => {
+    const ms = Math.round(reply.elapsedTime)
+    if (ms <= SLOW_MS) return
+    deps.log({ event: 'slow request', route: routeOf(request), status: reply.statusCode, ms })
+  })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
     reply.header('X-Content-Type-Options', 'nosniff')

@@ -296,7 +296,7 @@ function isOfWeb(layer: string): boolean {
 /** Returns the layer: `server/http` for `src/server/http/x.ts`. Files at a part's root are layers too. */
 function layerOf(path: string): string {
   if (path === 'src/web/paths.ts') return 'web/paths'
-  if (path === 'src/server/deps.ts' || path === 'src/server/config.ts') return 'server/ground'
+  if (/^src\/server\/(?:config|deps|log)\.ts$/.test(path)) return 'server/ground'
   const [top = '', part = '', folder = '', ...deeper] = path.split('/')
   if (top !== 'src') return top
   const isFlat = part === 'contract' || part === 'tools' || deeper.length === 0

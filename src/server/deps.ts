@@ -4,6 +4,7 @@ import type { Locks } from './domain/locks.ts'
 import type { Reactions } from './domain/reactions.ts'
 import type { Repositories } from './git/repositories.ts'
 import type { Jobs } from './jobs/background-jobs.ts'
+import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Channel } from './store/channel.ts'
 import type { Database } from './store/database.ts'
@@ -24,6 +25,7 @@ export interface Deps {
   deliveries: Jobs
   jobs: Jobs
   locks: Locks
+  log: Log
   /** Null without a mail server. */
   mailer: Mailer | null
   now: Clock

@@ -20,6 +20,7 @@ import { isDiskFull } from './domain/outage.ts'
 import { openRepositories } from './git/repositories.ts'
 import { requireGit } from './git/require-git.ts'
 import { openJobs } from './jobs/background-jobs.ts'
+import { logFailedJobs, logLine } from './log.ts'
 import { openMailer } from './mail/mailer.ts'
 import type { Options } from './options.ts'
 import { findPort } from './port.ts'
@@ -86,17 +87,18 @@ async function start(dataDir: string, options: Options, env: Environment): Promi
     db,
     channel: openChannel(config.database),
     config,
-    deliveries: openJobs(reportJob, 1),
-    jobs: openJobs(reportJob),
+    deliveries: openJobs(logFailedJobs(logLine), 1),
+    jobs: openJobs(logFailedJobs(logLine)),
     locks: makeLocks(),
+    log: logLine,
     mailer: openMailer(config),
     now: systemClock,
     reactions,
     repositories: openRepositories(join(dataDir, 'repositories')),
     searcher: openSearcher(config.database),
     secrets: await loadSecrets(dataDir),
-    transfers: openJobs(reportJob, 1),
-    upkeep: openJobs(reportJob, 1),
+    transfers: openJobs(logFailedJobs(logLine), 1),
+    upkeep: openJobs(logFailedJobs(logLine), 1),
   }
   await makeAdministrator(deps, {
     password: env['MERGEBOARD_ROOT_PASSWORD'] || undefined,
@@ -149,10 +151,6 @@ async function start(dataDir: string, options: Options, env: Environment): Promi
 function stopAtOnce(error: Error): void {
   console.error('Mergeboard must stop:', error.message)
   process.exit(1)
-}
-
-function reportJob(key: string, error: unknown): void {
-  console.error(`${key}:`, error)
 }
 
 /** Prints the users of a new demo workspace. */

@@ -13,6 +13,7 @@ import { csrfToken, startSession } from '#server/domain/accounts/sessions.ts'
 import { makeLocks } from '#server/domain/locks.ts'
 import { openRepositories } from '#server/git/repositories.ts'
 import { openJobs } from '#server/jobs/background-jobs.ts'
+import { logFailedJobs, type Log, type LogEvent } from '#server/log.ts'
 import { openMailer } from '#server/mail/mailer.ts'
 import { reactions } from '#server/reactions.ts'
 import { insertToken } from '#server/store/accounts/access-tokens.ts'
@@ -36,6 +37,8 @@ export interface TokenOptions {
 }
 
 export interface TestApp {
+  /** What the service has logged. */
+  events: readonly LogEvent[]
   app: FastifyInstance
   deps: Deps
   /** Creates a user with a personal access token, by default with the scope `api`. */
@@ -60,6 +63,11 @@ let secrets: Promise<Secrets> | undefined
 export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
   const database = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'mergeboard-data-'))
+  const events: LogEvent[] = []
+  const log: Log = (event) => {
+    events.push(event)
+    if (event.event === 'failed job') console.error(`${event.job}:`, event.error)
+  }
   const deps: Deps = {
     db: database.db,
     channel: openChannel(database.address),
@@ -85,23 +93,25 @@ export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
       },
       ...config,
     },
-    deliveries: openJobs(reportJob, 1),
-    jobs: openJobs(reportJob),
+    deliveries: openJobs(logFailedJobs(log), 1),
+    jobs: openJobs(logFailedJobs(log)),
     locks: makeLocks(),
+    log,
     mailer: openMailer({ smtpUrl: null, mailFrom: MAIL_FROM, ...config }),
     now: systemClock,
     reactions,
     repositories: openRepositories(join(dataDir, 'repositories')),
     searcher: openSearcher(database.address),
     secrets: await (secrets ??= makeSecrets()),
-    transfers: openJobs(reportJob, 1),
-    upkeep: openJobs(reportJob, 1),
+    transfers: openJobs(logFailedJobs(log), 1),
+    upkeep: openJobs(logFailedJobs(log), 1),
   }
   const app = await buildApp(deps)
 
   return {
     app,
     deps,
+    events,
     user: (username, options) => makeUser(deps, username, options),
     token: async (user, options) => ({ ...user, token: await makeToken(deps, user.id, options) }),
     as: (user) => apiOf(app, user),
@@ -129,10 +139,6 @@ export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
-}
-
-function reportJob(key: string, error: unknown): void {
-  console.error(`${key}:`, error)
 }
 
 async function makeUser(

@@ -77,12 +77,21 @@ export async function checkPassword(
   if (retryAfterSeconds > 0) return { kind: 'throttled', retryAfterSeconds }
 
   const isRight = await isPassword(password, found?.password_hash ?? null)
-  if (!found || !isRight || found.bot) return { kind: 'wrong' }
+  const logFailure = (reason: 'wrong' | 'blocked') =>
+    deps.log({ event: 'failed sign-in', reason, user: found?.id ?? null, address })
+  if (!found || !isRight || found.bot) {
+    logFailure('wrong')
+    return { kind: 'wrong' }
+  }
   attempts.giveBack(ownKey, 'all')
   if (isStrange) attempts.giveBack(anywhereKey, 'one')
   attempts.giveBack(addressKey, 'one')
   attempts.trust(hereKey)
-  return found.state === 'blocked' ? { kind: 'blocked' } : { kind: 'right', user: found }
+  if (found.state === 'blocked') {
+    logFailure('blocked')
+    return { kind: 'blocked' }
+  }
+  return { kind: 'right', user: found }
 }
 
 /** Returns the value that identifies this browser at the next sign-in. */

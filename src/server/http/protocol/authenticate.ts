@@ -12,6 +12,7 @@ import { authenticateSession } from '#server/domain/accounts/sessions.ts'
 import { insufficientScope } from '#server/domain/accounts/token-refusals.ts'
 import { forbidden, unauthenticated } from '#server/domain/refusal.ts'
 import { BadParams } from './params.ts'
+import { routeOf } from './route-of.ts'
 import { hasCsrfToken, sessionValue } from './session-cookie.ts'
 
 type RawParams = Record<string, unknown>
@@ -52,7 +53,8 @@ export async function admit(
   requireActive(deps, caller.user)
   const acting = sudo === undefined ? caller : await actAs(deps, caller, identifierOf(sudo))
   if (acting.sudoer) {
-    request.log.info({ administrator: acting.sudoer.id, user: acting.user.id }, 'sudo')
+    const [administrator, user] = [acting.sudoer.id, acting.user.id]
+    deps.log({ event: 'sudo', administrator, user, route: routeOf(request) })
   }
   if (route.access === 'admin' && !acting.user.admin) throw forbidden()
   return acting

@@ -12,6 +12,7 @@ import { makeSecrets } from '#server/domain/accounts/secrets.ts'
 import { makeLocks } from '#server/domain/locks.ts'
 import { openRepositories } from '#server/git/repositories.ts'
 import { openJobs } from '#server/jobs/background-jobs.ts'
+import { logLine } from '#server/log.ts'
 import { reactions } from '#server/reactions.ts'
 import { localChannel } from '#server/store/channel.ts'
 import type { Database } from '#server/store/database.ts'
@@ -52,6 +53,7 @@ export async function startRecorder(address: string): Promise<Recorder> {
     deliveries: openJobs(throwError),
     jobs: openJobs(throwError),
     locks: makeLocks(),
+    log: logLine,
     mailer: null,
     now: systemClock,
     reactions,

@@ -1,0 +1,70 @@
+import { setTimeout } from 'node:timers/promises'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { getProject } from '#contract/projects.ts'
+import { getCurrentUser } from '#contract/users.ts'
+import type { LogEvent } from '#server/log.ts'
+import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+
+let service: TestApp
+let ruth: TestUser, ann: TestUser
+
+beforeAll(async () => {
+  service = await testApp()
+  ruth = await service.user('ruth', { admin: true })
+  ann = await service.user('ann')
+})
+afterAll(() => service.close())
+
+const logged = (event: LogEvent['event']) => service.events.filter((each) => each.event === event)
+
+test('logs a wrong password without the login or the password', async () => {
+  const authorization = (text: string) => ({
+    authorization: `Basic ${Buffer.from(text).toString('base64')}`,
+  })
+  const project = await service.project('app')
+  const url = `/${project.full_path}.git/info/refs?service=git-upload-pack`
+  await service.app.inject({ url, headers: authorization('ann:not-her-password') })
+  await service.app.inject({ url, headers: authorization('nobody-here:secret') })
+  expect(logged('failed sign-in')).toEqual([
+    { event: 'failed sign-in', reason: 'wrong', user: ann.id, address: '127.0.0.1' },
+    { event: 'failed sign-in', reason: 'wrong', user: null, address: '127.0.0.1' },
+  ])
+  expect(JSON.stringify(service.events)).not.toMatch(/not-her|nobody|secret/)
+})
+
+test('logs who acts as another user', async () => {
+  const admin = await service.token(ruth, { scopes: 'api sudo' })
+  await service.as(admin).call(getCurrentUser, {}, { sudo: 'ann' })
+  expect(logged('sudo')).toEqual([
+    { event: 'sudo', administrator: ruth.id, user: ann.id, route: 'GET /api/v4/user' },
+  ])
+})
+
+test('logs a slow request by its route', async () => {
+  await service.as(ann).call(getProject, { id: 'hidden/project' })
+  expect(logged('slow request')).toEqual([])
+
+  const { deps } = service
+  const { db } = deps
+  deps.db = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      await setTimeout(501)
+      return result
+    },
+  })
+  await service.as(ann).call(getProject, { id: 'hidden/project' })
+  deps.db = db
+  expect(logged('slow request')).toMatchObject([
+    { route: 'GET /api/v4/projects/:id', status: 404, ms: expect.any(Number) },
+  ])
+  expect(JSON.stringify(service.events)).not.toContain('hidden')
+})
+
+test('logs a failed job', async () => {
+  service.deps.jobs.start('a job', () => Promise.reject(new Error('broken')))
+  await service.deps.jobs.idle()
+  expect(logged('failed job')).toMatchObject([{ job: 'a job', error: /broken/ }])
+})
