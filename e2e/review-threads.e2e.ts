@@ -18,7 +18,7 @@ test.beforeEach(async ({ page, service }) => {
 })
 
 test('opens the threads from every tab by the same key', async ({ page }) => {
-  for (const tab of ['', '/commits', '/versions']) {
+  for (const tab of ['', '/commits', '/pipelines']) {
     await page.goto(`/acme/app/-/merge_requests/1${tab}`)
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
     await page.keyboard.press('q')

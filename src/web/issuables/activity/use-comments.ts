@@ -44,7 +44,9 @@ export function useSendComment(target: CommentTarget, onSent?: () => void) {
       if (mode === 'review') return await review!.add({ target, body, resolves })
       const { body: text, actions } = readFor(target, body)
       if (text) await sendOnce({ ...sent, body: text })
-      for (const action of actions) track[action.track].mutate({ text: action.text })
+      // One at a time, since each reply has both values. Failures are shown apart from the comment.
+      for (const { track: what, text } of actions)
+        await track[what].mutateAsync({ text }).catch(() => null)
       if (resolves && target.kind === 'reply') {
         const { resolveThread } = await import('./resolve-thread.ts')
         await resolveThread(client, name, target.thread, true).catch((error: unknown) =>

@@ -31,8 +31,6 @@ export function useTrackTime(track: Track, { hasForm }: { hasForm: boolean }) {
   const client = useQueryClient()
   const isShown = useIsShown()
   const tracking = useMutation({
-    // One at a time, since each reply has both values.
-    scope: { id: `time ${fullReference(name)}` },
     mutationFn: async ({ text }: Tracking) => {
       const routes = subjectRoutes(name)
       const { addSpentTime, setEstimate, resetEstimate, resetSpentTime, input } = routes

@@ -137,7 +137,9 @@ function useTabKeys(name: SubjectName<'merge_request'>, tab: RequestTab | undefi
   useKey('request.changes', () => go('diffs'))
   useKey('request.versions', () => go('versions'))
   const threads = `${paths.mergeRequest(name, 'diffs')}#threads`
-  useKey('request.threads', () => void navigate(threads), { isOff: tab === 'diffs' })
+  // The tabs with a diff open the threads beside it.
+  const hasDiff = tab === 'diffs' || tab === 'versions'
+  useKey('request.threads', () => void navigate(threads), { isOff: hasDiff })
 }
 
 function useCrumbs({ project }: SubjectName) {
