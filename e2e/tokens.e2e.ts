@@ -85,6 +85,7 @@ test('creates a project token with a role, using only the keyboard', async ({ pa
     /^Maintainer/,
   ])
   await page.getByRole('menuitemradio', { name: 'Reporter' }).press('Enter')
+  await expect(dialog(page).getByRole('button', { name: 'Role: Reporter' })).toBeFocused()
   await dialog(page).getByRole('textbox', { name: 'Name' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Copy: Token' })).toBeFocused()
   const token = await secret(page).inputValue()
