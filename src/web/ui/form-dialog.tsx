@@ -1,4 +1,5 @@
 import { useRef, type FormEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -24,8 +25,9 @@ export function FormDialog(props: FormDialogProps) {
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (isPending) return
-    onSubmit()
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(INVALID)?.focus())
+    // Draws the problems before the focus moves to the first.
+    flushSync(onSubmit)
+    form.current?.querySelector<HTMLElement>(INVALID)?.focus()
   }
 
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 
 import { wordsOf } from '#web/api/api-failure.ts'
 import { groupQuery } from '#web/spaces/group-query.ts'
@@ -26,9 +27,10 @@ export function ImportForm({ parentPath }: { parentPath: string | null }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (upload.progress) return
-    const input = form.submit()
+    // Draws the problems before the focus moves to the first.
+    const input = flushSync(() => form.submit())
     if (input) upload.start(input)
-    else requestAnimationFrame(() => focusInvalid(element.current))
+    else element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }
 
   return (
@@ -102,10 +104,6 @@ export function ImportForm({ parentPath }: { parentPath: string | null }) {
       {question && <LeaveDialog {...question} />}
     </form>
   )
-}
-
-function focusInvalid(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
 }
 
 /** The server's words about the path, such as `Failed to save group {:path=>["has already been taken"]}`. */
