@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import { join, resolve } from 'node:path'
 
 import { reconcileMergeRequests } from '#server/domain/merge-requests/merge/reconcile.ts'
@@ -19,6 +18,7 @@ import { makeLocks } from './domain/locks.ts'
 import { isDiskFull } from './domain/outage.ts'
 import { openRepositories } from './git/repositories.ts'
 import { requireGit } from './git/require-git.ts'
+import { prepareClose } from './http/close-app.ts'
 import { openJobs } from './jobs/background-jobs.ts'
 import { logFailedJobs, logLine } from './log.ts'
 import { openMailer } from './mail/mailer.ts'
@@ -32,9 +32,7 @@ import { migrate } from './store/migrations/migrate.ts'
 import { openChannel } from './store/open-channel.ts'
 import { openSearcher } from './store/searcher.ts'
 
-/** Milliseconds between sweeps of idle connections during a close. */
 const HOUR = 60 * 60 * 1000
-const SWEEP = 50
 
 /**
  * Maximum connections that wait to be accepted. The system drops further ones, and clients retry only after seconds.
@@ -114,24 +112,13 @@ async function start(dataDir: string, options: Options, env: Environment): Promi
   await sweepUploads(deps)
   importSoon(deps)
   const app = await buildApp(deps)
-  const connections = new Set<Socket>()
-  app.server.on('connection', (socket) => {
-    connections.add(socket)
-    socket.once('close', () => connections.delete(socket))
-  })
+  const closeApp = prepareClose(app)
   await app.listen({ host: options.host, port, backlog: BACKLOG })
   const reminders = setInterval(() => deliverSoon(deps), HOUR)
   return {
     url: config.url,
     async close() {
-      // close() ends idle connections only once, so busy ones would stay open after their reply. Unused connections,
-      // which browsers keep in reserve, do not count as idle.
-      const sweep = setInterval(() => {
-        app.server.closeIdleConnections()
-        for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
-      }, SWEEP)
-      await app.close()
-      clearInterval(sweep)
+      await closeApp()
       clearInterval(reminders)
       deps.mailer?.close()
       await deps.deliveries.close()

@@ -12,6 +12,7 @@ import { makeSecrets, type Secrets } from '#server/domain/accounts/secrets.ts'
 import { csrfToken, startSession } from '#server/domain/accounts/sessions.ts'
 import { makeLocks } from '#server/domain/locks.ts'
 import { openRepositories } from '#server/git/repositories.ts'
+import { prepareClose } from '#server/http/close-app.ts'
 import { openJobs } from '#server/jobs/background-jobs.ts'
 import { logFailedJobs, type Log, type LogEvent } from '#server/log.ts'
 import { openMailer } from '#server/mail/mailer.ts'
@@ -107,6 +108,7 @@ export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
     upkeep: openJobs(logFailedJobs(log), 1),
   }
   const app = await buildApp(deps)
+  const closeApp = prepareClose(app)
 
   return {
     app,
@@ -124,9 +126,7 @@ export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
     project: (path, options) => makeProject(deps, path, options),
     member: (space, user, level) => makeMember(deps, space, user, level),
     async close() {
-      // Clients keep connections in reserve, for which close() alone would wait over a minute.
-      app.server.closeAllConnections()
-      await app.close()
+      await closeApp()
       deps.mailer?.close()
       await deps.deliveries.close()
       await deps.transfers.close()
