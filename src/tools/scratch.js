@@ -53,10 +53,16 @@ export function removeOldScratchFolders() {
   }
 }
 
-/** @param {number} pid */
+/**
+ * True unless the process has ended, even if its parent has not noticed yet.
+ *
+ * @param {number} pid
+ */
 function isRunning(pid) {
   try {
-    return process.kill(pid, 0)
+    process.kill(pid, 0)
+    const stat = `/proc/${pid}/stat`
+    return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, 'utf8'))
   } catch (error) {
     // A process of another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'

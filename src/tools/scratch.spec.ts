@@ -33,3 +33,16 @@ test('removes the folder of a killed process and ends its commands', async () =>
   expect(existsSync(own)).toBe(true)
   rmSync(own, { recursive: true })
 })
+
+test('removes the folder of an ended process whose parent has not noticed', async () => {
+  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'])
+  const [pid] = (await once(parent.stdout, 'data')) as [Buffer]
+  const old = mkdtempSync(join(tmpdir(), `mergeboard-scratch-${String(pid).trim()}-`))
+  await expect
+    .poll(() => {
+      removeOldScratchFolders()
+      return existsSync(old)
+    })
+    .toBe(false)
+  parent.kill()
+})
