@@ -6,7 +6,7 @@ import type { User } from '#server/store/accounts/users.ts'
 
 export type NoteableChanges = IssueChanges & MergeRequestChanges
 
-/** What a command acts on: an issue or merge request, with the changes of the commands before it. */
+/** The issue or merge request that a command acts on, with the changes of the commands before it. */
 export interface ActionPlace {
   deps: Deps
   user: User
@@ -15,7 +15,7 @@ export interface ActionPlace {
   changes: NoteableChanges
 }
 
-/** What a command does: it changes fields, or runs an operation after the fields are changed. */
+/** A change of fields, or an operation to run after all fields are changed. */
 export interface Effect {
   /** A sentence for the user. */
   summary: string

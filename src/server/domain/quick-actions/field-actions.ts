@@ -1,4 +1,6 @@
 import { asDraftTitle, isDraftTitle, withoutDraftPrefix } from '#contract/draft-title.ts'
+import { plannedAssignees } from '#server/domain/issues/issue-fields.ts'
+import { plannedPeople } from '#server/domain/merge-requests/fields.ts'
 import { canPlan } from '#server/domain/notes/noteables.ts'
 import { resolveLabels } from '#server/domain/planning/resolve-labels.ts'
 import { findUsersByUsername, type User } from '#server/store/accounts/users.ts'
@@ -103,8 +105,8 @@ export const fieldActions: Record<string, ReadAction> = {
     summary: 'Removed the due date.',
     changes: { due_date: null },
   })),
-  weight: ofIssues((_, weight) =>
-    /^\d{1,9}$/.test(weight)
+  weight: ofIssues(({ deps }, weight) =>
+    deps.config.plan !== 'free' && /^\d{1,9}$/.test(weight)
       ? { summary: `Set the weight to ${weight}.`, changes: { weight: Number(weight) } }
       : null,
   ),
@@ -151,9 +153,12 @@ async function addPeople(
   argument: string,
 ): Promise<Effect | null> {
   const before = idsIn(place, role)
-  const people = await peopleIn(place, argument)
-  if (before === null || people.length === 0) return null
-  const ids = [...new Set([...before, ...people.map(({ id }) => id)])]
+  const asked = await peopleIn(place, argument)
+  if (before === null || asked.length === 0) return null
+  const ids = [...new Set([...before, ...asked.map(({ id }) => id)])]
+  const possible = await possibleIn(place, role, ids)
+  const people = asked.filter(({ id }) => possible.includes(id))
+  if (people.length === 0) return null
   const did = role === 'assignee' ? 'Assigned' : 'Requested a review from'
   return {
     summary: `${did} ${listed(usernames(people), '@')}.`,
@@ -185,6 +190,17 @@ function idsIn({ noteable, changes }: ActionPlace, role: People): number[] | nul
   }
   if (noteable.kind === 'issue') return null
   return changes.reviewer_ids ?? noteable.row.reviewers.map(({ id }) => id)
+}
+
+/** Returns the people who can have the role. */
+async function possibleIn(
+  { deps, noteable: { kind, space } }: ActionPlace,
+  role: People,
+  ids: number[],
+): Promise<number[]> {
+  if (kind === 'issue') return (await plannedAssignees(deps, space, { assignee_ids: ids })) ?? []
+  const { assignees, reviewers } = await plannedPeople(deps, space, { [`${role}_ids`]: ids })
+  return assignees ?? reviewers ?? []
 }
 
 async function peopleIn({ deps, user }: ActionPlace, argument: string): Promise<User[]> {

@@ -9,6 +9,7 @@ import {
 import { createTodo } from '#server/domain/issuables/todo-lists.ts'
 import { acceptMergeRequest } from '#server/domain/merge-requests/merge/accept.ts'
 import { rebaseMergeRequest } from '#server/domain/merge-requests/merge/rebase.ts'
+import { isPipelineRunning } from '#server/domain/merge-requests/status/detailed-merge-status.ts'
 import type { ReadAction } from './effect.ts'
 import { planned } from './field-actions.ts'
 
@@ -65,7 +66,9 @@ export const operationActions: Record<string, ReadAction> = {
     if (noteable.kind !== 'merge_request' || !('merge_request_iid' in reference)) return null
     const { sha } = noteable.row
     return {
-      summary: 'Merged, or set to merge when the pipeline succeeds.',
+      summary: isPipelineRunning(noteable.row)
+        ? 'Set to merge when the pipeline succeeds.'
+        : 'Merged.',
       run: () =>
         acceptMergeRequest(deps, user, reference, {
           merge_when_pipeline_succeeds: true,

@@ -1,3 +1,4 @@
+import { splitQuickActions, type QuickAction } from '#contract/quick-actions.ts'
 import type { Deps } from '#server/deps.ts'
 import { updateIssue } from '#server/domain/issues/issues.ts'
 import { updateMergeRequest } from '#server/domain/merge-requests/update.ts'
@@ -7,7 +8,6 @@ import type { User } from '#server/store/accounts/users.ts'
 import type { Effect, NoteableChanges } from './effect.ts'
 import { fieldActions } from './field-actions.ts'
 import { operationActions } from './operation-actions.ts'
-import { splitQuickActions, type QuickAction } from './split-quick-actions.ts'
 
 /** Other names of commands. */
 const SYNONYMS: Record<string, string> = {
@@ -26,7 +26,7 @@ const ACTIONS = new Map(Object.entries({ ...fieldActions, ...operationActions })
 
 /** The outcome of commands. */
 export interface ActionsOutcome {
-  /** What changed, by the API's names. */
+  /** The changes, by the API's names. */
   changes: Record<string, unknown>
   /** A sentence for each command. */
   summary: string[]

@@ -146,6 +146,12 @@ describe('a note of commands alone', () => {
   })
 })
 
+test('people who cannot see a private project are not assigned', async () => {
+  await service.user('sam')
+  const { reply } = await issueAfter('/assign @sam\n/todo')
+  expect(reply.body.summary[0]).toBe('Could not apply assign command.')
+})
+
 test('a note keeps its text, and its commands run', async () => {
   const { reply, issue } = await issueAfter('Fixed.\n/close\n/dance\n')
   expect(reply).toMatchObject({
@@ -221,7 +227,7 @@ describe('on a merge request', () => {
   test('merges, and refuses what cannot be merged', async () => {
     const { params } = await code.propose()
     const note = (body: string) => as(owner).call(createMergeRequestNote, { ...params, body })
-    expect((await note('/merge')).status).toBe(202)
+    expect(await note('/merge')).toMatchObject({ status: 202, body: { summary: ['Merged.'] } })
     const { body } = await as(owner).call(getMergeRequest, params)
     expect(body.state).toBe('merged')
     expect((await note('/merge')).status).toBe(400)

@@ -13,9 +13,14 @@ test('separates quick actions from the text', () => {
   expect(readQuickActions('/spend -30m').body).toBe('')
 })
 
-test.each(['Use /spend 1h\n', '/spend', '/spender 1h', '```\n/spend 1h\n```', ' indented\n'])(
-  'keeps %j as it is',
-  (text) => {
-    expect(readQuickActions(text)).toEqual({ body: text, actions: [] })
-  },
-)
+test.each([
+  'Use /spend 1h\n',
+  '/spend',
+  '/spender 1h',
+  '```\n/spend 1h\n```',
+  '>>>\n/spend 1h\n>>>',
+  '<!--\n/spend 1h\n-->',
+  ' indented\n',
+])('keeps %j as it is', (text) => {
+  expect(readQuickActions(text)).toEqual({ body: text, actions: [] })
+})

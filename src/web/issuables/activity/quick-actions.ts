@@ -1,26 +1,22 @@
+import { splitQuickActions } from '#contract/quick-actions.ts'
 import type { Track } from '#web/issuables/time/use-track-time.ts'
 
-interface QuickAction {
+interface TimeAction {
   readonly track: Track
   /** A duration as typed. */
   readonly text: string
 }
 
 const TRACKS: Readonly<Record<string, Track>> = { spend: 'spent', estimate: 'estimate' }
-const ACTION = /^\/(spend|estimate)[ \t]+(\S.*)$/
-const FENCE = /^ {0,3}(?:```|~~~)/
 
-/** Separates lines such as `/spend 45m` and `/estimate 3h` from a comment's text. Code blocks keep such lines. */
-export function readQuickActions(typed: string): { body: string; actions: QuickAction[] } {
-  const actions: QuickAction[] = []
-  let isCode = false
-  const lines = typed.split('\n').filter((line) => {
-    if (FENCE.test(line)) isCode = !isCode
-    const [, verb = '', text = ''] = ACTION.exec(line) ?? []
-    const track = TRACKS[verb]
-    if (isCode || !track) return true
-    actions.push({ track, text })
-    return false
-  })
-  return { body: actions.length > 0 ? lines.join('\n').trim() : typed, actions }
+/** Separates lines such as `/spend 45m` and `/estimate 3h` from a comment's text. */
+export function readQuickActions(typed: string): { body: string; actions: TimeAction[] } {
+  const { text, actions } = splitQuickActions(
+    typed,
+    (name, argument) => name in TRACKS && argument !== '',
+  )
+  return {
+    body: text,
+    actions: actions.map(({ name, argument }) => ({ track: TRACKS[name]!, text: argument })),
+  }
 }

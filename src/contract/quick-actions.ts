@@ -1,6 +1,6 @@
 /** A command to the service, such as `/label ~bug`. */
 export interface QuickAction {
-  /** In lower case, without the slash. */
+  /** The command's name in lower case, without the slash. */
   name: string
   argument: string
 }
@@ -11,20 +11,21 @@ const FENCE = /^ {0,3}(`{3,}|~{3,}|>{3})/
 
 /**
  * Separates commands from the rest of a Markdown text. A command is a line of its own, outside code, quotes and HTML
- * comments. Lines with other names stay in the text.
+ * comments. Unknown commands stay in the text.
  */
 export function splitQuickActions(
   text: string,
-  isKnown: (name: string) => boolean,
+  isKnown: (name: string, argument: string) => boolean,
 ): { text: string; actions: QuickAction[] } {
   const actions: QuickAction[] = []
   const kept: string[] = []
   let end: string | null = null
   for (const line of text.split('\n')) {
     const fence = FENCE.exec(line)?.[1]
-    const [, name, argument = ''] = (end === null && COMMAND.exec(line.trimEnd())) || []
-    if (name !== undefined && isKnown(name.toLowerCase())) {
-      actions.push({ name: name.toLowerCase(), argument: argument.trim() })
+    const [, word, argument = ''] = (end === null && COMMAND.exec(line.trimEnd())) || []
+    const name = word?.toLowerCase()
+    if (name !== undefined && isKnown(name, argument)) {
+      actions.push({ name, argument })
       continue
     }
     kept.push(line)

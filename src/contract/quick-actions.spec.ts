@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { splitQuickActions } from './split-quick-actions.ts'
+import { splitQuickActions } from './quick-actions.ts'
 
 const split = (text: string) => splitQuickActions(text, (name) => /^(close|label)$/.test(name))
 
