@@ -10,7 +10,7 @@ import { checkout } from './checkout.js'
  * @typedef {{ load: () => unknown } & ({ path: string } | { of: 'project' | 'group' | 'space', tail: string })} PageRow
  */
 
-/** What precedes a page's own part of the path. */
+/** The start of a path, before a page's own part. */
 const BELOW = { project: '/.+/', group: '/groups/.+/', space: '/.+/' }
 
 /**

@@ -84,7 +84,7 @@ interface AppConfig {
   any_server?: boolean
 }
 
-/** What the service reads from a build. */
+/** The parts of a build that the service reads. */
 interface Build {
   /** The hashes of the page's inline scripts and styles, as sources of a Content-Security-Policy. */
   scripts: string

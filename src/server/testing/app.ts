@@ -38,7 +38,7 @@ export interface TokenOptions {
 }
 
 export interface TestApp {
-  /** What the service has logged. */
+  /** The logged events, oldest first. */
   events: readonly LogEvent[]
   app: FastifyInstance
   deps: Deps

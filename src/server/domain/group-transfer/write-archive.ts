@@ -34,7 +34,7 @@ const mtime = new Date(0)
 interface Archive {
   /** Bytes. */
   size: number
-  /** In hex. */
+  /** 64 hexadecimal digits. */
   sha256: string
 }
 

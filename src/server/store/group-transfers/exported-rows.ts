@@ -58,7 +58,7 @@ export type ExportedBoard = Omit<Selectable<BoardRow>, 'root_id'> & {
   milestone: NamedMilestone | null
   assignee: PublicUser | null
   labels: NamedLabel[]
-  /** In order. */
+  /** Ordered by position. */
   lists: ExportedList[]
 }
 

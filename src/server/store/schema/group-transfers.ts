@@ -20,7 +20,7 @@ export interface GroupExportRow {
   filename: string
   /** Bytes; null until the archive is complete. */
   size: number | null
-  /** In hex. */
+  /** 64 hexadecimal digits. */
   sha256: string | null
   created_at: string
   finished_at: string | null

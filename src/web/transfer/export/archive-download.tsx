@@ -18,7 +18,7 @@ interface ArchiveDownloadProps {
   filename: string
   /** Bytes. */
   size: number
-  /** In hex. */
+  /** 64 hexadecimal digits. */
   sha256: string
 }
 

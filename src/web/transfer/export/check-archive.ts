@@ -11,7 +11,7 @@ export class DamagedArchive extends Error {
 interface Expected {
   /** Bytes. Null when unknown. */
   size: number | null
-  /** In hex. Null when unknown. */
+  /** 64 hexadecimal digits. Null when unknown. */
   sha256: string | null
 }
 
