@@ -173,7 +173,7 @@ test('keeps a card in the new list when its neighbor is gone, and reports the wr
 }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
   // Blocks live updates, so the board sees the deletions only after the move.
-  await page.route('**/live', async (route) => await route.abort())
+  await page.route('**/api/v4/**/live*', async (route) => await route.abort())
   await page.goto(service.projectBoard)
   await expect(handle(page, 'Review', 'Second of Review')).toBeVisible()
   const issues = (await service.call(

@@ -31,7 +31,10 @@ const nights = trains.filter(({ runs }) => !runs)
 
 test('renders a description and ticks its tasks in place', async ({ page, service }) => {
   // Blocks live updates, so ticking a task must detect other people's edits itself.
-  await page.route('**/live', async (route) => await route.fulfill({ status: 404, json: {} }))
+  await page.route(
+    '**/api/v4/**/live*',
+    async (route) => await route.fulfill({ status: 404, json: {} }),
+  )
   await service.call('PUT', ISSUE, { description: RICH })
   await page.goto(`${service.projectBoard}?peek=3`)
   const text = description(page)

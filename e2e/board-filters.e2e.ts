@@ -104,7 +104,10 @@ test('shows moved cards in their new place when the filter is removed', async ({
   service,
 }) => {
   // Blocks live updates.
-  await page.route('**/live', async (route) => await route.fulfill({ status: 404, json: {} }))
+  await page.route(
+    '**/api/v4/**/live*',
+    async (route) => await route.fulfill({ status: 404, json: {} }),
+  )
   await clock.install()
   await page.goto(service.projectBoard)
   await expect(list(page, 'Doing').getByText('2 issues')).toBeAttached()

@@ -134,7 +134,7 @@ mortalTest(
 
 test('reports that a list was removed before its move', async ({ page, service }) => {
   // Blocks live updates, so the board sees the deletion only after the move.
-  await page.route('**/live', async (route) => await route.abort())
+  await page.route('**/api/v4/**/live*', async (route) => await route.abort())
   await page.goto(service.projectBoard)
   await expect(list(page, 'Review')).toBeVisible()
   const board = `/projects/acme%2Fapp/boards/${service.projectBoard.split('/').at(-1)}`

@@ -94,7 +94,10 @@ test("shows other people's changes to a card that was just moved", async ({
 })
 
 test('polls a server without live updates', async ({ page, clock, service }) => {
-  await page.route('**/live', async (route) => await route.fulfill({ status: 404, json: {} }))
+  await page.route(
+    '**/api/v4/**/live*',
+    async (route) => await route.fulfill({ status: 404, json: {} }),
+  )
   await clock.install()
   await signIn(page, service)
   await page.goto(service.projectBoard)
@@ -114,7 +117,7 @@ test('retries a stream that ends at once ever more rarely, and one refused with 
   service,
 }) => {
   const openedAt: number[] = []
-  await page.route('**/live', async (route) => {
+  await page.route('**/api/v4/**/live*', async (route) => {
     openedAt.push(await page.evaluate(() => Date.now()))
     if (openedAt.length > 5) return await route.continue()
     if (openedAt.length === 5)
@@ -141,16 +144,48 @@ test('retries a stream that ends at once ever more rarely, and one refused with 
   await expect(list(page, 'Doing').getByText('3 issues')).toBeAttached()
 })
 
+test('reads each list once when it opens, and nothing again after a short absence', async ({
+  page,
+  clock,
+  service,
+}) => {
+  await clock.install()
+  await signIn(page, service)
+  const reads: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (/\/(?:issues|lists|boards\/\d+)$/.test(pathname)) reads.push(pathname + search)
+  })
+  const opens = () => page.waitForResponse('**/api/v4/**/live*')
+  let opened = opens()
+  await page.goto(service.projectBoard)
+  await expect(list(page, 'Doing').getByText('2 issues')).toBeAttached()
+  await opened
+  await clock.runFor(2000)
+  expect(reads.length).toBeGreaterThan(3)
+  expect(new Set(reads).size).toBe(reads.length)
+
+  const { length } = reads
+  await look(page, 'hidden')
+  opened = opens()
+  await look(page, 'visible')
+  await opened
+  await clock.runFor(2000)
+  expect(reads).toHaveLength(length)
+})
+
 test('closes the connection of a hidden page, and catches up when visible', async ({
   page,
   service,
 }) => {
   await signIn(page, service)
-  const held = page.waitForRequest('**/live')
+  const held = page.waitForRequest('**/api/v4/**/live*')
   await page.goto(service.projectBoard)
   await expect(list(page, 'Doing').getByText('2 issues')).toBeAttached()
   await held
-  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/live'))
+  const ended = page.waitForEvent('requestfailed', (request) =>
+    /\/live(?:\?|$)/.test(request.url()),
+  )
   await look(page, 'hidden')
   await ended
   await service.call('POST', '/projects/acme%2Fapp/issues', { title: 'New', labels: 'Doing' })

@@ -87,7 +87,10 @@ test('merges by keyboard, with one step to confirm', async ({ page, service }) =
 })
 
 test('updates the list and the rail after a merge, even without live updates', async ({ page }) => {
-  await page.route('**/live', async (route) => await route.fulfill({ status: 404, json: {} }))
+  await page.route(
+    '**/api/v4/**/live*',
+    async (route) => await route.fulfill({ status: 404, json: {} }),
+  )
   const count = page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: /^My requests/ })

@@ -511,7 +511,7 @@ test('shows changes by others even when they never pause', async ({ page, clock,
   await page.addInitScript(() => {
     const original = window.fetch
     window.fetch = async (url, init) => {
-      if (typeof url !== 'string' || !url.endsWith('/live')) return await original(url, init)
+      if (typeof url !== 'string' || !/\/live(?:\?|$)/.test(url)) return await original(url, init)
       const hint = new TextEncoder().encode('event: merge_request\ndata: {}\n\n')
       return new Response(
         new ReadableStream({

@@ -6,7 +6,8 @@ import { onGroup, onProject, spaceRoute } from './space-routes.ts'
  * A server-sent event of a watched project or group, with one line of JSON as data. It only hints at what to refetch,
  * because the usual routes decide what the caller may see.
  *
- * - `open`: the stream is live. Earlier changes are not reported, so refetch all visible data each time.
+ * - `open`: the stream is live. If `complete`, the changes of the requested past follow. Otherwise earlier changes are not
+ *   reported, so refetch all visible data.
  * - `issue`: an issue was created, updated, moved, commented on or deleted. Without an iid, many issues changed.
  * - `merge_request`: the same for merge requests
  * - `reactions`: a reaction to a comment was added or removed
@@ -15,7 +16,10 @@ import { onGroup, onProject, spaceRoute } from './space-routes.ts'
  */
 export const LiveEvent = Type.Union(
   [
-    Type.Object({ event: Type.Literal('open'), data: Type.Object({}) }),
+    Type.Object({
+      event: Type.Literal('open'),
+      data: Type.Object({ complete: Type.Optional(Type.Literal(true)) }),
+    }),
     Type.Object({
       event: Type.Literal('issue'),
       data: Type.Object({ project_id: Type.Integer(), issue_iid: Type.Optional(Type.Integer()) }),
@@ -41,12 +45,25 @@ export const LiveEvent = Type.Union(
 )
 export type LiveEvent = Static<typeof LiveEvent>
 
+/** The longest past that a stream reports, in seconds. */
+export const LIVE_PAST = 60
+
 const watch = spaceRoute({
   method: 'GET',
   path: '/live',
   summary: 'Stream hints about changes in a {space}',
   access: 'reader',
-  input: Type.Object({ id: IdOrPath() }),
+  input: Type.Object({
+    id: IdOrPath(),
+    past: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: LIVE_PAST,
+        description:
+          'Seconds of the past whose changes are reported first, if they are still known',
+      }),
+    ),
+  }),
   reply: LiveEvent,
   media: 'text/event-stream',
 })

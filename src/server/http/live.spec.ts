@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -433,6 +435,37 @@ describe('a confidential issue', () => {
 })
 
 describe('the stream', () => {
+  test('begins with the changes of the past that the client asks for', async () => {
+    const begin = async () => {
+      const [issue, secret] = [await makeIssue(site), await makeIssue(site, { confidential: true })]
+      const listener = await listen(service.app, guest, `${live(site)}?past=2`)
+      const opened = await listener.next()
+      const later = await makeIssue(site)
+      const events = await until(listener, hint(site, later))
+      await listener.leave()
+      const has = (wanted: object) => events.some((event) => isDeepStrictEqual(event, wanted))
+      return { opened, issue: has(hint(site, issue)), secret: has(hint(site, secret)) }
+    }
+    // On PostgreSQL, the past is known only from the first stream on.
+    await expect.poll(begin, { interval: 500 }).toEqual({
+      opened: { event: 'open', data: { complete: true } },
+      issue: true,
+      secret: false,
+    })
+  })
+
+  test('says that it does not know the time before its start', async () => {
+    const young = await testApp()
+    await young.app.listen({ host: '127.0.0.1', port: 0 })
+    const user = await young.user('gus')
+    const project = await young.project('app', { visibility: 20 })
+    const listener = await listen(young.app, user, `${live(project)}?past=60`)
+    expect(await listener.next()).toEqual({ event: 'open', data: {} })
+    await listener.leave()
+    expect((await listen(young.app, user, `${live(project)}?past=61`)).status).toBe(400)
+    await young.close()
+  })
+
   test('requires read access to the project or group', async () => {
     for (const space of [app, acme]) {
       expect((await listen(service.app, stranger, live(space))).status).toBe(404)

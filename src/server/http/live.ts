@@ -42,17 +42,18 @@ export function mountLive(app: FastifyInstance, deps: Deps): void {
       const stream = openStream(user)
       const who = async () => (await readmit(deps, route, request)).user
       try {
-        const { check, stop } = await watch(deps, { kind, reference: input.id }, who, stream)
+        const where = { kind, reference: input.id }
+        const { isComplete, check, stop } = await watch(deps, where, who, stream, input.past)
         const heartbeat = setInterval(check, deps.config.heartbeat)
         stream.onceEnded(() => {
           clearInterval(heartbeat)
           stop()
         })
+        stream.hint([{ event: 'open', data: isComplete ? { complete: true } : {} }])
       } catch (error) {
         stream.end()
         throw error
       }
-      stream.hint([{ event: 'open', data: {} }])
       return (
         reply
           .type(route.media)

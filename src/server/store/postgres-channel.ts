@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-import type { Channel, Listener } from './channel.ts'
+import { History, type Channel, type Listener } from './channel.ts'
 import { CONNECT_WITHIN } from './database.ts'
 
 const NAME = 'mergeboard'
@@ -15,6 +15,7 @@ const MAX_BYTES = 7500
  */
 export function postgresChannel(address: string): Channel {
   const listeners = new Set<Listener>()
+  const history = new History()
   let client: Promise<pg.Client> | null = null
   let outbox: string[] = []
   let timer: NodeJS.Timeout | undefined
@@ -45,11 +46,13 @@ export function postgresChannel(address: string): Channel {
   async function listen(made: pg.Client): Promise<pg.Client> {
     made.on('notification', ({ payload = '[]' }) => {
       for (const message of JSON.parse(payload) as string[]) {
+        history.add(message)
         for (const listener of listeners) listener.message(message)
       }
     })
     await made.connect()
     await made.query(`listen ${NAME}`)
+    history.restart()
     return made
   }
 
@@ -71,6 +74,7 @@ export function postgresChannel(address: string): Channel {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    recent: (milliseconds) => history.last(milliseconds),
     async close() {
       clearTimeout(timer)
       const open = await client?.catch(() => null)

@@ -8,7 +8,7 @@ import { recentCardMoves } from '#web/boards/cards/drag/card-mutation.ts'
 import { noteReactionsKey } from '#web/issuables/reactions/reactions-key.ts'
 import { subjectsKey } from '#web/issuables/subject-queries.ts'
 import { boardKey } from '#web/spaces/boards.ts'
-import { subscribeToSpace, type Hint } from '#web/spaces/live-connection.ts'
+import { oldestRead, subscribeToSpace, type Hint } from '#web/spaces/live-connection.ts'
 import { PLANNING } from '#web/spaces/planning-queries.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -134,7 +134,8 @@ function useLiveBoard(isInUse: () => boolean) {
       if (!inUse.current()) void latest.current()
     }
 
-    const unsubscribe = subscribeToSpace(space, { onHint: take, onPoll: poll })
+    const readAt = () => oldestRead(client, boardKey(space, board.id), subjectsKey('issue'))
+    const unsubscribe = subscribeToSpace(space, { readAt, onHint: take, onPoll: poll })
     return () => {
       unsubscribe()
       clearTimeout(timer)

@@ -1,4 +1,6 @@
-import { watchGroup, watchProject } from '#contract/live.ts'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+
+import { LIVE_PAST, watchGroup, watchProject } from '#contract/live.ts'
 import type { Reply } from '#contract/route.ts'
 import { ApiFailure } from '#web/api/api-failure.ts'
 import { rateLimit } from '#web/api/rate-limit.ts'
@@ -9,6 +11,8 @@ import type { Space } from '#web/paths.ts'
 export type Hint = Reply<typeof watchProject>
 
 interface Subscriber {
+  /** Returns when the oldest of the shown data arrived, in milliseconds since 1970. */
+  readonly readAt: () => number
   readonly onHint: (hint: Hint) => void
   /** Runs every 30 s if the server has no live stream, and after each 429. */
   readonly onPoll: () => void
@@ -17,6 +21,8 @@ interface Subscriber {
 const POLL_MS = 30_000
 const SHORTEST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
+/** The longest time that a read takes to arrive. */
+const READ_MS = 5000
 /** The time that a stream must last before a reconnect counts as the first. */
 const STABLE_MS = 30_000
 
@@ -24,13 +30,13 @@ const STABLE_MS = 30_000
  * Subscribes to a project's or group's live stream while the tab is visible. Browsers allow few connections per server,
  * so hidden tabs close theirs. Returns a function that unsubscribes.
  */
-export function subscribeToSpace(space: Space, { onHint, onPoll }: Subscriber): () => void {
+export function subscribeToSpace(space: Space, { onPoll, ...subscriber }: Subscriber): () => void {
   let watching = new AbortController()
 
   async function follow(signal: AbortSignal): Promise<void> {
     // A poll during a rate limit would only join the queue.
     const poll = () => void (!rateLimit.get() && onPoll())
-    await watch(space, { onHint, onPoll: poll }, signal)
+    await watch(space, { ...subscriber, onPoll: poll }, signal)
     if (signal.aborted) return
     const timer = setInterval(poll, POLL_MS)
     signal.addEventListener('abort', () => clearInterval(timer))
@@ -50,13 +56,29 @@ export function subscribeToSpace(space: Space, { onHint, onPoll }: Subscriber): 
   }
 }
 
+/** Returns when the oldest fresh or visible data of these keys arrived, in milliseconds since 1970. */
+export function oldestRead(client: QueryClient, ...queryKeys: QueryKey[]): number {
+  const times = queryKeys
+    .flatMap((queryKey) => client.getQueryCache().findAll({ queryKey }))
+    .filter((query) => query.isActive() || !query.isStale())
+    .map(({ state }) => state.dataUpdatedAt)
+    .filter((time) => time > 0)
+  return Math.min(Date.now(), ...times)
+}
+
+/** Asks for the changes since data was read that arrived at the given time. Services do not know those of a longer past. */
+function pastSince(arrivedAt: number): { past?: number } {
+  const past = Math.ceil((Date.now() - arrivedAt + READ_MS) / 1000)
+  return past <= LIVE_PAST ? { past } : {}
+}
+
 /**
  * Reads the stream and reconnects with backoff. Returns when the server answers with a 4xx other than 429, as servers
  * that lack the route do.
  */
 async function watch(
   space: Space,
-  { onHint, onPoll }: Subscriber,
+  { readAt, onHint, onPoll }: Subscriber,
   signal: AbortSignal,
 ): Promise<void> {
   const route = space.kind === 'group' ? watchGroup : watchProject
@@ -67,8 +89,9 @@ async function watch(
     try {
       // Loads the code here, to keep it from delaying the page.
       const { callStream } = await import('#web/api/stream.ts')
-      for await (const hint of callStream(route, { id: space.fullPath }, signal)) {
-        onHint(hint)
+      const input = { id: space.fullPath, ...pastSince(readAt()) }
+      for await (const hint of callStream(route, input, signal)) {
+        if (hint.event !== 'open' || !hint.data.complete) onHint(hint)
       }
     } catch (error) {
       if (isRefusal(error)) return

@@ -22,7 +22,8 @@ export interface Sink {
 const GATHER = 100
 
 /**
- * Watches a project or group for a user. Before each batch of hints, `who` reauthenticates the user, and the user's
+ * Watches a project or group for a user. Begins with the changes of the last `past` seconds; `isComplete` tells whether all
+ * of them are known. Before each batch of hints, `who` reauthenticates the user, and the user's
  * access to the space is checked. The watch ends when either check fails.
  */
 export async function watch(
@@ -30,7 +31,8 @@ export async function watch(
   where: SpaceReference,
   who: () => Promise<User>,
   sink: Sink,
-): Promise<{ check: () => void; stop: () => void }> {
+  past?: number,
+): Promise<{ isComplete: boolean; check: () => void; stop: () => void }> {
   const { rootId } = await requireIssueSpace(deps, await who(), where, 'reader')
   let pending: Change[] = []
   let timer: NodeJS.Timeout | undefined
@@ -53,21 +55,21 @@ export async function watch(
   const next = (isCheck: boolean) => {
     last = last.then(() => tell(isCheck))
   }
-  const unsubscribe = await deps.channel.subscribe({
-    message(text) {
-      const change = JSON.parse(text) as Change
-      if (change.rootId !== rootId) return
-      pending.push(change)
-      timer ??= setTimeout(() => next(false), GATHER)
-    },
-    lost: () => sink.end(),
-  })
+  const message = (text: string) => {
+    const change = JSON.parse(text) as Change
+    if (change.rootId !== rootId) return
+    pending.push(change)
+    timer ??= setTimeout(() => next(false), GATHER)
+  }
+  const unsubscribe = await deps.channel.subscribe({ message, lost: () => sink.end() })
+  const missed = past === undefined ? null : deps.channel.recent(past * 1000)
+  for (const text of missed ?? []) message(text)
   const stop = () => {
     unsubscribe()
     clearTimeout(timer)
     sink.end()
   }
-  return { check: () => next(true), stop }
+  return { isComplete: missed !== null, check: () => next(true), stop }
 }
 
 async function visibleHints(

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { subscribeToSpace, type Hint } from '#web/spaces/live-connection.ts'
+import { oldestRead, subscribeToSpace, type Hint } from '#web/spaces/live-connection.ts'
 import { listsKey } from '#web/spaces/merge-requests-key.ts'
 import type { ListPlace } from './list-fields.ts'
 
@@ -31,7 +31,10 @@ export function useLiveList(place: ListPlace): void {
       if (event === 'merge_request' || event === 'open') readSoon()
     }
 
-    const unsubscribe = place ? subscribeToSpace(place, { onHint, onPoll: read }) : poll(read)
+    const readAt = () => oldestRead(client, listsKey(place))
+    const unsubscribe = place
+      ? subscribeToSpace(place, { readAt, onHint, onPoll: read })
+      : poll(read)
     return () => {
       unsubscribe()
       clearTimeout(timer)

@@ -6,7 +6,7 @@ import { noteReactionsKey, reactionsKey } from '#web/issuables/reactions/reactio
 import { subjectKey } from '#web/issuables/subject-queries.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
-import { subscribeToSpace, type Hint } from '#web/spaces/live-connection.ts'
+import { oldestRead, subscribeToSpace, type Hint } from '#web/spaces/live-connection.ts'
 import { PLANNING } from '#web/spaces/planning-queries.ts'
 import { markTab } from '#web/ui/tab-icon.ts'
 
@@ -42,7 +42,8 @@ function useLiveRequest(name: SubjectName, projectId: number): void {
     }
 
     const space = { kind: 'project', fullPath: name.project } as const
-    const unsubscribe = subscribeToSpace(space, { onHint, onPoll: read })
+    const readAt = () => oldestRead(client, subjectKey(name), reactionsKey(name))
+    const unsubscribe = subscribeToSpace(space, { readAt, onHint, onPoll: read })
     return () => {
       unsubscribe()
       clearTimeout(timer)
