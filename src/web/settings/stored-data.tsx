@@ -8,8 +8,12 @@ import { removeLocal } from '#web/lib/local-store.ts'
 import { rereadLocal } from '#web/lib/use-local.ts'
 import { rereadRecentBoards } from '#web/spaces/recent-boards.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { toast } from '#web/ui/toast.ts'
+
+const DeleteDataDialog = lazyPart(
+  async () => (await import('./delete-data-dialog.tsx')).DeleteDataDialog,
+)
 
 /** Deletes what this browser has stored for the user. */
 export function StoredData() {
@@ -31,19 +35,7 @@ export function StoredData() {
       <p>Your drafts, saved views and recent boards stay in this browser when you sign out.</p>
       <Button onPress={() => setAsking(true)}>Delete my data…</Button>
       {isAsking && (
-        <Dialog
-          title="Delete your data in this browser?"
-          role="alertdialog"
-          onClose={() => setAsking(false)}
-        >
-          <p className="text-muted">Unsent drafts, saved views and recent boards will be lost.</p>
-          <div className="mt-4 flex justify-end gap-2">
-            <Button onPress={() => setAsking(false)}>Cancel</Button>
-            <Button variant="danger" onPress={() => void deleteAll()}>
-              Delete
-            </Button>
-          </div>
-        </Dialog>
+        <DeleteDataDialog onDelete={() => void deleteAll()} onClose={() => setAsking(false)} />
       )}
     </section>
   )
