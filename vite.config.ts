@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config'
 import type { TestSequencer, TestSpecification } from 'vitest/node'
 
 import { drawFrame } from './src/tools/draw-frame.js'
+import { pageChunks } from './src/tools/page-chunks.js'
 import { writePageFiles } from './src/tools/page-files.js'
 import { stripSchemas } from './src/tools/strip-schemas.js'
 
@@ -71,18 +72,6 @@ export default defineConfig({
     outDir: 'dist/web',
     target: 'es2024',
     manifest: true,
-    // Pages preload their imports, and so does the overview. Pages that show a server's error or are rarely opened, and
-    // parts, which are mostly loaded with their page, do not: listing their imports costs 2 kB.
-    modulePreload: {
-      resolveDependencies: (file, imports, { hostType }) =>
-        hostType === 'html' ||
-        /(?<!absent|forbidden|not-offered|import|export)(?:-page|\/overview)-[^/]*$/.test(file)
-          ? imports
-          : imports.filter((path) => path.endsWith('.css')),
-    },
-    // What nearly all parts use is one file: the bundler would cut it into many, which are larger together. React-aria
-    // is not in it: menus and dialogs share it, and no page needs it at first. The routes of the API are tiny modules, which
-    // take less space together.
     rolldownOptions: {
       // Drops routes that no screen calls.
       treeshake: {
@@ -102,16 +91,7 @@ export default defineConfig({
         ],
       },
       output: {
-        codeSplitting: {
-          groups: [
-            {
-              name: 'shared',
-              test: /^(?!.*(react-aria|react-stately|@internationalized))/,
-              minShareCount: 34,
-            },
-            { name: 'contract', test: /src.contract/, minShareCount: 8 },
-          ],
-        },
+        codeSplitting: { groups: pageChunks() },
       },
     },
   },

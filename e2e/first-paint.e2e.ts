@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect as expectApp, test as appTest } from './support/app.ts'
 import { expect, signIn, test } from './support/board.ts'
+import { makeChanges } from './support/changes.ts'
 import { fillSignIn } from './support/oauth.ts'
 
 const WIDTHS = [1440, 900, 390]
@@ -111,6 +112,38 @@ test('names the scripts of the page at each address', async ({ page, service }) 
       scripts.some((path) => path.startsWith(`/assets/${one}-`)),
     )
     expect(opened, address).toEqual([name])
+  }
+})
+
+test('reads what a page shows first before React has loaded, and only once', async ({
+  page,
+  service,
+}) => {
+  await makeChanges(service)
+  await signIn(page, service)
+  const reads = {
+    '/acme/app/-/merge_requests': /merge_requests\?.*per_page=20/,
+    '/acme/app/-/merge_requests/1': /merge_requests\/1\?/,
+    [service.projectBoard]: /boards\/\d+\/lists/,
+    [service.groupBoard]: /boards\/\d+\/lists/,
+  }
+  for (const [address, read] of Object.entries(reads)) {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/assets/react-*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    let count = 0
+    page.on('request', (request) => void (read.test(request.url()) && count++))
+    const answered = page.waitForResponse(read)
+    await page.goto(address, { waitUntil: 'commit' })
+    await answered
+    held.resolve()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('main')).not.toHaveAttribute('aria-busy')
+    expect(count, address).toBe(1)
+    await page.unrouteAll({ behavior: 'wait' })
+    page.removeAllListeners('request')
   }
 })
 

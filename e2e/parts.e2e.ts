@@ -20,7 +20,7 @@ test('retries a chunk that failed to load, and keeps the page', async ({ page, s
 })
 
 test('reports a chunk that several parts of the page miss once', async ({ page, service }) => {
-  await page.route('**/assets/rail-count-*', async (route) => await route.abort())
+  await page.route('**/assets/app-parts-*', async (route) => await route.abort())
   await page.goto(service.projectBoard)
   await expect(handle(page, 'Doing', 'First of Doing')).toBeVisible()
   await expect(page.getByText(/^Could not load this part of the app/)).toHaveCount(1)

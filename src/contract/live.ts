@@ -56,7 +56,7 @@ const watch = spaceRoute({
   input: Type.Object({
     id: IdOrPath(),
     past: Type.Optional(
-      Type.Integer({
+      Type.Number({
         minimum: 0,
         maximum: LIVE_PAST,
         description:

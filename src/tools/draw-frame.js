@@ -13,7 +13,8 @@ const FOLDER = 'src/web/app/frame'
 
 /**
  * Makes `index.html` paint the app's frame by itself: inlines its markup and the script that chooses it, and moves the
- * style sheet of the pages below it, since a browser paints only what is above a style sheet that it still loads.
+ * style sheet of the pages below it, since a browser paints only what is above a style sheet that it still loads. Scripts
+ * wait for the style sheet, so it loads first.
  *
  * @returns {Plugin[]}
  */
@@ -39,7 +40,9 @@ async function inlineFrame(page) {
 /** @param {string} page */
 function moveStyles(page) {
   const links = page.match(/<link rel="stylesheet"[^>]*>/g) ?? []
+  const preloads = links.map((link) => link.replace('rel="stylesheet"', 'rel="preload" as="style"'))
   return links
     .reduce((rest, link) => rest.replace(link, ''), page)
+    .replace('</title>', () => `</title>${preloads.join('')}`)
     .replace('</body>', () => `${links.join('')}</body>`)
 }

@@ -7,11 +7,11 @@ import { checkout } from './checkout.js'
 /** @import { Plugin, Rolldown } from 'vite' */
 
 /**
- * @typedef {{ load: () => unknown } & ({ path: string } | { of: 'project' | 'group' | 'space', tail: string })} PageRow
+ * @typedef {{ load: () => unknown, reads?: () => unknown } & ({ path: string } | { of: 'project' | 'group' | 'space', tail: string })} PageRow
  */
 
-/** The start of a path, before a page's own part. */
-const BELOW = { project: '/.+/', group: '/groups/.+/', space: '/.+/' }
+/** The app, which `index.html` imports dynamically. */
+const MAIN = 'src/web/main.tsx'
 
 /**
  * Writes an `index.html` for each page of `src/web/app/pages.ts` that also names the page's scripts and style sheets, so
@@ -28,15 +28,17 @@ export function writePageFiles() {
       const { module } = await runnerImport(join(checkout, 'src/web/app/pages.ts'))
       const html = bundle['index.html']
       if (html?.type !== 'asset') throw new Error('The build has no index.html.')
-      const common = filesOf(bundle, 'index.html')
+      const loaded = filesOf(bundle, 'index.html')
       const rows = [module.signInPage, module.callbackPage, ...module.pages]
       const table = rows.map((/** @type {PageRow} */ row) => {
-        const page = moduleOf(row)
-        const links = [...filesOf(bundle, page)].filter((file) => !common.has(file)).map(linkTo)
+        const page = moduleOf(row.load)
+        const entries = [...(row.reads ? [moduleOf(row.reads)] : []), MAIN, page]
+        const files = new Set(entries.flatMap((entry) => [...filesOf(bundle, entry)]))
+        const links = [...files].filter((file) => !loaded.has(file)).map(linkTo)
         const fileName = `assets/pages/${page.replace(/^.*\/|\.tsx?$/g, '')}.html`
         const source = String(html.source).replace('</head>', () => `${links.join('')}</head>`)
         this.emitFile({ type: 'asset', fileName, source })
-        return { match: matcherOf(row), file: fileName }
+        return { match: module.matcherOf(row), file: fileName }
       })
       const source = JSON.stringify(table)
       this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source })
@@ -45,26 +47,15 @@ export function writePageFiles() {
 }
 
 /**
- * Returns the module that a page imports.
+ * Returns the module that a function imports.
  *
- * @param {PageRow} row
+ * @param {() => unknown} load
  */
-function moduleOf({ load }) {
+function moduleOf(load) {
   const code = String(load)
   const [, path] = /import\w*\("\/([^"]+)"\)/.exec(code) ?? []
-  if (path === undefined) throw new Error(`This page imports no module:\n${code}`)
+  if (path === undefined) throw new Error(`This imports no module:\n${code}`)
   return path
-}
-
-/**
- * Returns a regular expression that matches the addresses of a page.
- *
- * @param {PageRow} row
- */
-export function matcherOf(row) {
-  const pattern = 'path' in row ? row.path : BELOW[row.of] + row.tail
-  const rest = pattern.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+')
-  return `^${rest.replace(/(?<!\.)\*$/, '.*')}/?$`
 }
 
 /**
@@ -75,7 +66,7 @@ export function matcherOf(row) {
  */
 function filesOf(bundle, path) {
   const entry = Object.values(bundle).find(
-    (file) => file.type === 'chunk' && file.facadeModuleId === join(checkout, path),
+    (file) => file.type === 'chunk' && file.moduleIds.includes(join(checkout, path)),
   )
   if (!entry) throw new Error(`The build has no chunk for ${path}.`)
   const files = new Set([entry.fileName])

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 const ENTRY = 'index.html'
+const MAIN = 'src/web/main.tsx'
 
 /**
  * The screens. A budget is the number of gzipped bytes of JavaScript that the screen may load when it is opened by its
@@ -10,20 +11,20 @@ const ENTRY = 'index.html'
  */
 const SCREENS = [
   // Loaded by every screen.
-  { budget: 140_000, chunks: [ENTRY] },
-  { budget: 170_000, chunks: ['src/web/sign-in/sign-in-page.tsx'] },
-  { budget: 170_000, chunks: ['src/web/sign-in/callback-page.tsx'] },
-  { budget: 170_000, chunks: ['src/web/home/home-page.tsx'] },
-  { budget: 170_000, chunks: ['src/web/projects/project-list-page.tsx'] },
-  { budget: 170_000, chunks: ['src/web/groups/group-list-page.tsx'] },
-  { budget: 170_000, chunks: ['src/web/app/space-page.tsx'] },
-  { budget: 170_000, chunks: ['src/web/members/members-page.tsx'] },
-  { budget: 200_000, chunks: ['src/web/app/settings-pages.tsx'] },
-  { budget: 170_000, chunks: ['src/web/tokens/personal-tokens-page.tsx'] },
-  { budget: 170_000, chunks: ['src/web/app/space-settings-pages.tsx'] },
-  { budget: 170_000, chunks: ['src/web/app/admin-pages.tsx'] },
-  { budget: 170_000, chunks: ['src/web/boards/index/board-index-page.tsx'] },
-  { budget: 222_000, chunks: ['src/web/boards/board-page.tsx'] },
+  { budget: 148_000, chunks: [MAIN] },
+  { budget: 173_000, chunks: ['src/web/sign-in/sign-in-page.tsx'] },
+  { budget: 160_000, chunks: ['src/web/sign-in/callback-page.tsx'] },
+  { budget: 185_000, chunks: ['src/web/home/home-page.tsx'] },
+  { budget: 180_000, chunks: ['src/web/projects/project-list-page.tsx'] },
+  { budget: 180_000, chunks: ['src/web/groups/group-list-page.tsx'] },
+  { budget: 185_000, chunks: ['src/web/app/space-page.tsx'] },
+  { budget: 190_000, chunks: ['src/web/members/members-page.tsx'] },
+  { budget: 212_000, chunks: ['src/web/app/settings-pages.tsx'] },
+  { budget: 180_000, chunks: ['src/web/tokens/personal-tokens-page.tsx'] },
+  { budget: 180_000, chunks: ['src/web/app/space-settings-pages.tsx'] },
+  { budget: 185_000, chunks: ['src/web/app/admin-pages.tsx'] },
+  { budget: 185_000, chunks: ['src/web/boards/index/board-index-page.tsx'] },
+  { budget: 230_000, chunks: ['src/web/boards/board-page.tsx'] },
   { budget: 200_000, chunks: ['src/web/merge-requests/list/merge-request-list-page.tsx'] },
   {
     budget: 200_000,
@@ -40,7 +41,7 @@ const SCREENS = [
       'src/web/merge-requests/request/merge-request-page.tsx',
     ],
   },
-  { budget: 200_000, chunks: ['src/web/merge-requests/create/new-merge-request-page.tsx'] },
+  { budget: 203_000, chunks: ['src/web/merge-requests/create/new-merge-request-page.tsx'] },
 ]
 
 /**
@@ -62,7 +63,7 @@ export function assertScreensAreSmall(folder, all = SCREENS) {
   const html = readFileSync(join(folder, ENTRY), 'utf8')
   const scripts = [...html.matchAll(/<script[^>]* src="\/([^"]+)"/g)].map(([, file = '']) => file)
   const screens = all.map(({ budget, chunks }) => {
-    const files = new Set([...scripts, ...withStaticImports(manifest, [ENTRY, ...chunks])])
+    const files = new Set([...scripts, ...withStaticImports(manifest, [ENTRY, MAIN, ...chunks])])
     const sizes = [...files].map((file) => ({ file, bytes: gzippedSize(join(folder, file)) }))
     const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
     return { page: chunks[0], budget, sizes, total }

@@ -21,13 +21,14 @@ afterEach(() => rmSync(folder, { recursive: true }))
 /** Writes a build with files of these sizes, made of incompressible bytes. */
 function writeBuild(sizes: { entry: number; shared: number; home: number; later: number }): void {
   mkdirSync(join(folder, '.vite'))
-  for (const [name, size] of Object.entries({ ...sizes, signIn: 10 })) {
+  for (const [name, size] of Object.entries({ ...sizes, main: 10, signIn: 10 })) {
     writeFileSync(join(folder, `${name}.js`), randomBytes(size))
   }
   writeFileSync(join(folder, 'index.html'), '<script type="module" src="/entry.js"></script>')
   const manifest = {
     'index.html': { file: 'entry.js', isEntry: true, dynamicImports: ['later'] },
     _shared: { file: 'shared.js' },
+    'src/web/main.tsx': { file: 'main.js' },
     'src/web/home/home-page.tsx': { file: 'home.js', imports: ['index.html', '_shared'] },
     'src/web/sign-in/sign-in-page.tsx': { file: 'signIn.js', imports: ['index.html'] },
     later: { file: 'later.js', isDynamicEntry: true },
@@ -49,6 +50,9 @@ test('fails the build, with the table, when a screen is over its budget', () => 
 
 test('fails the build when a screen is missing', () => {
   writeBuild({ entry: 1, shared: 1, home: 1, later: 1 })
-  writeFileSync(join(folder, '.vite', 'manifest.json'), '{ "index.html": { "file": "entry.js" } }')
+  writeFileSync(
+    join(folder, '.vite', 'manifest.json'),
+    '{ "index.html": { "file": "entry.js" }, "src/web/main.tsx": { "file": "main.js" } }',
+  )
   expect(() => assertScreensAreSmall(folder, screens)).toThrow('The build has no src/web/home')
 })

@@ -21,6 +21,7 @@ const SOURCES = [
   'public',
   'src/contract',
   'src/tools/draw-frame.js',
+  'src/tools/page-chunks.js',
   'src/tools/page-files.js',
   'src/tools/strip-schemas.js',
   'src/web',

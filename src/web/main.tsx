@@ -9,8 +9,6 @@ import { followSessionEnd } from './app/session-end/session-end.ts'
 import { followTheme } from './app/theme.ts'
 import { followPreferences } from './lib/preferences.ts'
 
-import './app/styles.css'
-
 addSharedKeys()
 followReloads()
 followTheme()

@@ -60,7 +60,7 @@ export function watchSessionEnd(listener: () => Promise<boolean>): void {
 
 /** Restores this tab's session. Returns false when there is none. */
 export async function restoreSession(): Promise<boolean> {
-  if (session) return true
+  if (session && !restoring) return true
   restoring ??= restore().finally(() => (restoring = null))
   return await restoring
 }

@@ -1,10 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { RouteObject, ShouldRevalidateFunctionArgs } from 'react-router'
+import type { Params, RouteObject, ShouldRevalidateFunctionArgs } from 'react-router'
 
 import { paths } from '#web/paths.ts'
 
+/** Starts a page's first reads. Its parameters are those of the page's loader. */
+export type Reads = (
+  queryClient: QueryClient,
+  params: Params,
+  searchParams: URLSearchParams,
+) => Promise<unknown>
+
 /** A page of the app, by its address. */
 export type PageRow = {
+  /** Imports the page's first reads. Their module needs no React, and they start before it when the app opens. */
+  reads?: () => Promise<Reads>
   /** Imports the page's code, from one module. */
   load: (
     queryClient: QueryClient,
@@ -106,6 +115,7 @@ export const pages: readonly PageRow[] = [
   {
     of: 'space',
     tail: '-/boards/:board_id',
+    reads: async () => (await import('#web/boards/board-reads.ts')).boardReads,
     load: async (queryClient) => {
       const { boardLoader, BoardPage } = await import('#web/boards/board-page.tsx')
       return {
@@ -134,6 +144,7 @@ export const pages: readonly PageRow[] = [
   ...[{ path: paths.mergeRequests(null) }, { of: 'space', tail: '-/merge_requests' } as const].map(
     (at): PageRow => ({
       ...at,
+      reads: async () => (await import('#web/merge-requests/list/list-reads.ts')).listReads,
       load: async (queryClient) => {
         const { mergeRequestListLoader, MergeRequestListPage } =
           await import('#web/merge-requests/list/merge-request-list-page.tsx')
@@ -158,6 +169,7 @@ export const pages: readonly PageRow[] = [
   {
     of: 'project',
     tail: '-/merge_requests/:iid/:tab?',
+    reads: async () => (await import('#web/merge-requests/request/request-reads.ts')).requestReads,
     load: async (queryClient) => {
       const { mergeRequestLoader, MergeRequestPage } =
         await import('#web/merge-requests/request/merge-request-page.tsx')
@@ -183,6 +195,39 @@ export const pages: readonly PageRow[] = [
     },
   },
 ]
+
+/** The start of a path, before a page's own part. */
+const BELOW = {
+  project: '/(?!groups/)(?<project>.+)/',
+  group: '/groups/(?<group>.+)/',
+  space: '/(?:groups/(?<group>.+)|(?!groups/)(?<project>.+))/',
+}
+
+/** Returns a regular expression that matches the URL paths of a page, and names their parameters. */
+export function matcherOf(row: PageRow): string {
+  const [below, pattern] = 'path' in row ? ['', row.path] : [BELOW[row.of], row.tail]
+  const rest = pattern
+    .replace(/\/:(\w+)\?/g, '(?:/(?<$1>[^/]+))?')
+    .replace(/:(\w+)/g, '(?<$1>[^/]+)')
+    .replace(/\*$/, '.*')
+  return `^${below}${rest}/?$`
+}
+
+/** Returns the page at a URL path, with the parameters that the router will find. */
+export function findPage(pathname: string): { row: PageRow; params: Params } {
+  for (const row of pages) {
+    const found = new RegExp(matcherOf(row)).exec(pathname)
+    if (!found) continue
+    const { project, group, ...others } = found.groups ?? {}
+    const segments = Object.entries({ p: project, g: group }).flatMap(([letter, path]) =>
+      (path?.split('/') ?? []).map((segment, index) => [`${letter}${index + 1}`, segment]),
+    )
+    const named = [...segments, ...Object.entries(others)].filter(([, text]) => text !== undefined)
+    const params = named.map(([name, text]) => [name, decodeURIComponent(text!)])
+    return { row, params: Object.fromEntries(params) as Params }
+  }
+  throw new Error(`No page has the path ${pathname}`)
+}
 
 /** Skips the loader when only the query string changes. For loaders that do not read it. */
 function onlyWithPath({

@@ -1,10 +1,9 @@
 import { useSuspenseQuery, useQuery, type QueryClient } from '@tanstack/react-query'
 import { Minimize2 } from 'lucide-react'
 import { Suspense, useMemo, useEffect } from 'react'
-import { useParams, type LoaderFunctionArgs, type Params } from 'react-router'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
 
 import { ownerQuery } from '#web/api/owner.ts'
-import { prefetch } from '#web/api/prefetch.ts'
 import type { Board } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { useLaneChoice } from '#web/boards/board/board-memory.ts'
@@ -15,8 +14,7 @@ import { FirstList } from '#web/boards/lists/first-list.tsx'
 import { LIST_WIDTH_CLASS } from '#web/boards/lists/use-list-width.ts'
 import { QuickAddHost } from '#web/boards/quick-add/quick-add-host.tsx'
 import { BoardSwitcher } from '#web/boards/switcher/board-switcher.tsx'
-import { paths, spaceOf, type Space } from '#web/paths.ts'
-import { accessLevelQuery } from '#web/spaces/access-level.ts'
+import { paths, type Space } from '#web/paths.ts'
 import { rememberBoard } from '#web/spaces/recent-boards.ts'
 import { setAlone, toggleAlone, useFocusMode, useIsAlone } from '#web/ui/focus-mode.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -29,7 +27,7 @@ import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
 import { BoardBar } from './board-bar.tsx'
 import { BoardColumns } from './board-columns.tsx'
 import { BoardContexts } from './board-contexts.tsx'
-import { prefetchIssues } from './prefetch-issues.ts'
+import { boardParams, boardReads } from './board-reads.ts'
 import './keys.ts'
 
 const LaneColumns = lazyPart(async () => (await import('./lane-columns.tsx')).LaneColumns)
@@ -37,22 +35,16 @@ const LaneColumns = lazyPart(async () => (await import('./lane-columns.tsx')).La
 export const boardLoader =
   (queryClient: QueryClient) =>
   async ({ params, request }: LoaderFunctionArgs) => {
-    const { space, boardId } = readParams(params)
     const { search, searchParams } = new URL(request.url)
-    void prefetchIssues(queryClient, space, boardId, searchParams)
+    const read = boardReads(queryClient, params, searchParams)
     // Without its tokens, a filter would seem to be empty.
     if (search) await bringFilterBar()
-    return await prefetch(
-      queryClient,
-      boardQuery(space, boardId),
-      listsQuery(space, boardId),
-      accessLevelQuery(space, queryClient),
-    )
+    return await read
   }
 
 export function BoardPage() {
   const params = useParams()
-  const { space, boardId } = useMemo(() => readParams(params), [params])
+  const { space, boardId } = useMemo(() => boardParams(params), [params])
   useFocusMode()
   useKey('focus-mode', toggleAlone)
   return (
@@ -163,11 +155,4 @@ function BoardSkeleton() {
       </div>
     </Page>
   )
-}
-
-/** Throws a 404 when the board id is not a number. */
-function readParams(params: Params): { space: Space; boardId: number } {
-  const boardId = Number(params['board_id'])
-  if (!Number.isSafeInteger(boardId)) throw new Response(null, { status: 404 })
-  return { space: spaceOf(params), boardId }
 }

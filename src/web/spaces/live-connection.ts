@@ -68,8 +68,10 @@ export function oldestRead(client: QueryClient, ...queryKeys: QueryKey[]): numbe
 
 /** Asks for the changes since data was read that arrived at the given time. Services do not know those of a longer past. */
 function pastSince(arrivedAt: number): { past?: number } {
-  const past = Math.ceil((Date.now() - arrivedAt + READ_MS) / 1000)
-  return past <= LIVE_PAST ? { past } : {}
+  const sinceRead = Date.now() - arrivedAt + READ_MS
+  // The page read nothing before it was opened.
+  const past = Math.min(sinceRead, performance.now()) / 1000
+  return past <= LIVE_PAST ? { past: Number(past.toFixed(3)) } : {}
 }
 
 /**

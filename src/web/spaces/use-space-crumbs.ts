@@ -6,11 +6,6 @@ import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
 import { groupQuery } from './group-query.ts'
 import { projectQuery } from './project-query.ts'
 
-/** Reads a project or group. */
-export function spaceQuery({ kind, fullPath }: Space) {
-  return kind === 'project' ? projectQuery(fullPath) : groupQuery(fullPath)
-}
-
 /** Returns the breadcrumbs to a project or group. They show path segments until the names have loaded. */
 export function useSpaceCrumbs(space: Space | null): Crumb[] {
   const fullPath = space?.fullPath ?? ''

@@ -1,30 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
-import {
-  Link,
-  useLocation,
-  useNavigate,
-  useParams,
-  type LoaderFunctionArgs,
-  type Params,
-} from 'react-router'
+import { Link, useLocation, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router'
 
 import { accessLevel, isAtLeast } from '#contract/rights.ts'
-import { currentUserQuery } from '#web/api/current-user.ts'
-import { ownerQuery } from '#web/api/owner.ts'
-import { prefetch } from '#web/api/prefetch.ts'
-import { paths, spaceOf } from '#web/paths.ts'
+import { paths } from '#web/paths.ts'
 import { useAccess } from '#web/spaces/access-level.ts'
-import { spaceQuery, useSpaceCrumbs } from '#web/spaces/use-space-crumbs.ts'
+import { useSpaceCrumbs } from '#web/spaces/use-space-crumbs.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { tooltipProps } from '#web/ui/tooltip.ts'
 import { Page } from '#web/widgets/page.tsx'
-import { inputsOf, readAddress } from './list-address.ts'
-import { listFields, type ListPlace } from './list-fields.ts'
-import { listQuery } from './list-queries.ts'
+import { listReads, placeOf } from './list-reads.ts'
 import { MergeRequestList } from './merge-request-list.tsx'
 import { DefaultView } from './views/default-view.tsx'
 
@@ -32,19 +20,8 @@ import '#web/merge-requests/keys.ts'
 
 export const mergeRequestListLoader =
   (queryClient: QueryClient) =>
-  async ({ params, request }: LoaderFunctionArgs) => {
-    const place = placeOf(params)
-    const fields = listFields(place)
-    const address = readAddress(fields, new URL(request.url).searchParams)
-    const inputs = inputsOf(place, fields, address)
-    return await prefetch(
-      queryClient,
-      listQuery(place, { ...address, inputs }),
-      currentUserQuery(),
-      ownerQuery(),
-      ...(place ? [spaceQuery(place)] : []),
-    )
-  }
+  async ({ params, request }: LoaderFunctionArgs) =>
+    await listReads(queryClient, params, new URL(request.url).searchParams)
 
 /** The merge requests of a project, a group or the whole server. */
 export function MergeRequestListPage() {
@@ -88,10 +65,4 @@ function NewRequestLink({ project }: { project: string }) {
       <span className="max-xs:sr-only">New merge request</span>
     </Link>
   )
-}
-
-/** A URL without a project or group shows the whole server. */
-function placeOf(params: Params): ListPlace {
-  const space = spaceOf(params)
-  return space.fullPath === '' ? null : space
 }

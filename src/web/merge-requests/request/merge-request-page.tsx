@@ -2,18 +2,13 @@ import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { Suspense, use, useMemo } from 'react'
 import { useNavigate, useParams, type LoaderFunctionArgs, type Params } from 'react-router'
 
-import { ownerQuery } from '#web/api/owner.ts'
-import { prefetch } from '#web/api/prefetch.ts'
-import { threadsQuery } from '#web/issuables/activity/activity-queries.ts'
 import { drawSubject } from '#web/issuables/subject-change.ts'
 import { subjectQuery } from '#web/issuables/subject-queries.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { usePendingChanges } from '#web/issuables/use-field-change.ts'
-import { approvalsQuery } from '#web/merge-requests/merge-box/approvals-query.ts'
 import { RequestProvider } from '#web/merge-requests/request-provider.tsx'
-import { paths, spaceOf, type RequestTab } from '#web/paths.ts'
-import { accessLevelQuery } from '#web/spaces/access-level.ts'
-import { spaceQuery, useSpaceCrumbs } from '#web/spaces/use-space-crumbs.ts'
+import { paths, type RequestTab } from '#web/paths.ts'
+import { useSpaceCrumbs } from '#web/spaces/use-space-crumbs.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { SkeletonBar, SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -21,6 +16,7 @@ import { MarkdownText } from '#web/widgets/markdown/markdown-text.ts'
 import { Page } from '#web/widgets/page.tsx'
 import { PinnedHeader } from './pinned-header.tsx'
 import { RequestHeader } from './request-header.tsx'
+import { requestName, requestReads } from './request-reads.ts'
 import { RequestTabs } from './request-tabs.tsx'
 
 import '#web/merge-requests/keys.ts'
@@ -55,18 +51,10 @@ const TABS = new Map<RequestTab | undefined, { bring: () => Promise<void> }>([
 export const mergeRequestLoader =
   (queryClient: QueryClient) =>
   async ({ params }: LoaderFunctionArgs) => {
-    const { name, tab } = readParams(params)
+    const { tab } = readParams(params)
     void TABS.get(tab)?.bring()
     void MarkdownText.bring()
-    return await prefetch(
-      queryClient,
-      subjectQuery(name),
-      accessLevelQuery({ kind: 'project', fullPath: name.project }, queryClient),
-      ownerQuery(),
-      threadsQuery(name),
-      approvalsQuery(name),
-      spaceQuery({ kind: 'project', fullPath: name.project }),
-    )
+    return await requestReads(queryClient, params)
   }
 
 export function MergeRequestPage() {
@@ -168,11 +156,6 @@ function readParams(params: Params): {
   name: SubjectName<'merge_request'>
   tab: RequestTab | undefined
 } {
-  const iid = Number(params['iid'])
   const tab = params['tab']
-  if (!Number.isSafeInteger(iid) || iid < 1) throw new Response(null, { status: 404 })
-  return {
-    name: { kind: 'merge_request', project: spaceOf(params).fullPath, iid },
-    tab: [...TABS.keys()].find((each) => each === tab),
-  }
+  return { name: requestName(params), tab: [...TABS.keys()].find((each) => each === tab) }
 }
