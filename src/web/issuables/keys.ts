@@ -10,7 +10,7 @@ export const issuableKeys = {
   'subject.assignees': { keys: ['a'], scope: 'subject', label: 'Change assignees' },
   'subject.labels': { keys: ['l'], scope: 'subject', label: 'Change labels' },
   'subject.milestone': { keys: ['m'], scope: 'subject', label: 'Change milestone' },
-  'subject.description': { keys: ['d'], scope: 'subject', label: 'Edit description' },
+  'subject.description': { keys: ['d'], scope: 'subject', label: 'Edit description', yields: true },
   'subject.time': { keys: ['Alt+l'], scope: 'subject', label: 'Log time' },
   'subject.estimate': { keys: [], scope: 'subject', label: 'Set estimate' },
   'subject.comment': { keys: ['r'], scope: 'subject', label: 'Write a comment' },

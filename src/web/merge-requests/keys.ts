@@ -53,7 +53,12 @@ export const requestKeys = {
     label: 'Previous unresolved thread',
   },
   'request.threads': { keys: ['q'], scope: 'request', label: 'Toggle threads' },
-  'request.copy-link': { keys: ['y'], scope: 'request', label: 'Copy link to this page' },
+  'request.copy-link': {
+    keys: ['y'],
+    scope: 'request',
+    label: 'Copy link to this page',
+    yields: true,
+  },
   'request.copy-reference': { keys: ['c r'], scope: 'request', label: 'Copy reference' },
 } as const satisfies Record<string, KeyRow>
 

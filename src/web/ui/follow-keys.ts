@@ -24,7 +24,8 @@ function act(event: KeyboardEvent): void {
   if (event.defaultPrevented || isWriting(event) || isInLayer(event.target)) return
   const stroke = strokeOf(event)
   const here = boundKeys()
-  const alone = here.findLast(({ id }) => keysAt(id, event.target).includes(stroke)) ?? null
+  const fitting = here.filter(({ id }) => keysAt(id, event.target).includes(stroke))
+  const alone = fitting.findLast(({ id }) => !rowOf(id).yields) ?? fitting.at(-1) ?? null
   const next = here.flatMap((key) =>
     keysAt(key.id, event.target)
       .filter((keys) => keys.startsWith(`${stroke} `))

@@ -24,7 +24,7 @@ export interface KeyRow {
   readonly fields?: 'inputs' | 'editors'
   /** Set when holding the key down repeats the action. */
   readonly repeats?: true
-  /** Set when actions of inner scopes may take the keys over. */
+  /** Set when actions of other scopes take the keys over. */
   readonly yields?: true
   /** Set for keys that belong to the focused element. They can be neither changed nor switched off. */
   readonly isFixed?: true
