@@ -84,6 +84,8 @@ const fullFields = {
   only_allow_merge_if_all_discussions_are_resolved: Type.Boolean(),
   remove_source_branch_after_merge: Type.Boolean(),
   autoclose_referenced_issues: Type.Boolean(),
+  merge_commit_template: Nullable(Type.String()),
+  squash_commit_template: Nullable(Type.String()),
   approvals_before_merge: Type.Optional(Type.Integer({ description: 'Paid plans only' })),
   permissions: Type.Optional(Type.Object({ project_access: Membership, group_access: Membership })),
 }
@@ -118,6 +120,8 @@ const settings = {
   only_allow_merge_if_all_discussions_are_resolved: Type.Optional(Type.Boolean()),
   remove_source_branch_after_merge: Type.Optional(Nullable(Type.Boolean())),
   autoclose_referenced_issues: Type.Optional(Type.Boolean()),
+  merge_commit_template: Type.Optional(Nullable(Type.String())),
+  squash_commit_template: Type.Optional(Nullable(Type.String())),
   approvals_before_merge: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
   topics: Type.Optional(CommaList()),
   tag_list: Type.Optional(CommaList()),

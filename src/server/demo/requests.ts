@@ -1,4 +1,4 @@
-import { mergeMessage } from '#server/domain/merge-requests/merge/default-messages.ts'
+import { fillTemplate, issuesWords, MERGE_TEMPLATE } from '#contract/commit-template.ts'
 import type { History, Proposal } from './history.ts'
 import { readDrafts } from './issue-drafts.ts'
 import { readRequests, type RequestDraft } from './request-drafts.ts'
@@ -70,11 +70,13 @@ function sayMerged(
 ): void {
   if (!merged) return
   if (merged.commit !== null) {
-    const branches = { source_branch: branch, target_branch: 'main' }
-    const project_path = `${project.group}/${project.path}`
-    const request = { iid, title, project_path, ...branches }
-    const references = closes.map((number) => `#${number}`)
-    commits[merged.commit]!.message = mergeMessage(request, references)
+    commits[merged.commit]!.message = fillTemplate(MERGE_TEMPLATE, {
+      source_branch: branch,
+      target_branch: 'main',
+      title,
+      issues: issuesWords(closes.map((number) => `#${number}`)),
+      reference: `${project.group}/${project.path}!${iid}`,
+    })
   }
   if (merged.squash !== null) commits[merged.squash]!.message = title
 }

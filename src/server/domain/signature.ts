@@ -1,13 +1,13 @@
 import type { Deps } from '#server/deps.ts'
 import type { Signature } from '#server/git/signature.ts'
-import type { User } from '#server/store/accounts/users.ts'
+import type { UserCard } from '#server/store/accounts/users.ts'
 
 /** Returns the user's signature for a commit made now. */
-export function signatureOf(deps: Deps, user: User): Signature {
+export function signatureOf(deps: Deps, user: UserCard): Signature {
   return { name: user.name, email: commitEmail(deps, user), date: deps.now() }
 }
 
 /** Returns the user's public email address, or a fallback that reveals nothing private. Commits can be public. */
-function commitEmail({ config }: Deps, { id, username, public_email }: User): string {
+function commitEmail({ config }: Deps, { id, username, public_email }: UserCard): string {
   return public_email || `${id}-${username}@users.noreply.${new URL(config.url).hostname}`
 }

@@ -15,12 +15,15 @@ export type ProjectSettings = Omit<
 
 const MAX_DESCRIPTION = 2000
 const MAX_TOPICS = 50
+const MAX_TEMPLATE = 500
 
 /** Returns validation errors by setting. */
 export function settingsProblems(wanted: ProjectSettings) {
   const topics = topicsOf(wanted) ?? []
   return {
     description: lengthProblems(wanted.description, MAX_DESCRIPTION),
+    merge_commit_template: lengthProblems(wanted.merge_commit_template, MAX_TEMPLATE),
+    squash_commit_template: lengthProblems(wanted.squash_commit_template, MAX_TEMPLATE),
     topics: [
       ...topics.flatMap((topic) => lengthProblems(topic)).slice(0, 1),
       ...(topics.length > MAX_TOPICS ? [`exceed the limit (maximum is ${MAX_TOPICS})`] : []),
@@ -95,8 +98,15 @@ export function settingsColumns(wanted: ProjectSettings) {
     ),
     remove_source_branch_after_merge: flag(wanted.remove_source_branch_after_merge),
     autoclose_referenced_issues: flag(wanted.autoclose_referenced_issues),
+    merge_commit_template: template(wanted.merge_commit_template),
+    squash_commit_template: template(wanted.squash_commit_template),
     topics: topics && JSON.stringify(topics),
   } as const
+}
+
+/** An empty template means the default message. */
+function template(text: string | null | undefined): string | null | undefined {
+  return text === undefined ? undefined : text?.trim() || null
 }
 
 function topicsOf({ topics, tag_list }: ProjectSettings): string[] | undefined {

@@ -31,7 +31,7 @@ import {
   updateMergeRequestNote,
 } from '#contract/notes.ts'
 import { listMergeRequestParticipants } from '#contract/participants.ts'
-import { archiveProject, unarchiveProject, updateProject } from '#contract/projects.ts'
+import { archiveProject, getProject, unarchiveProject, updateProject } from '#contract/projects.ts'
 import {
   protectBranch,
   unprotectBranch,
@@ -186,6 +186,58 @@ describe('merging', () => {
     await as(owner).call(protectBranch, { id: code.project.id, name, push_access_level: 30 })
     await merge({ should_remove_source_branch: true })
     expect(await hasBranch()).toBe(true)
+  })
+
+  test('fills in the commit messages of the project', async () => {
+    const everything = [
+      '%{title} (%{local_reference})',
+      '%{issues}',
+      '%{description}',
+      '%{source_branch} > %{target_branch}, %{reference}, %{url}',
+      '%{all_commits}',
+      '%{reviewed_by}',
+      '%{approved_by}',
+      'By %{merge_request_author}, %{merged_by} from %{source_project_id} %{unknown}',
+    ]
+    await set({
+      merge_commit_template: everything.join('\n\n'),
+      squash_commit_template: '%{first_multiline_commit} %{local_reference}',
+    })
+    await as(owner).call(updateMergeRequest, { ...request.params, reviewer_ids: [owner.id] })
+    await as(owner).call(approveMergeRequest, request.params)
+    const { body } = await merge({ squash: true })
+    const message = (sha: string | null) => git('log', '-1', '--format=%B', sha!)
+    const { id, full_path } = code.project
+    const { iid, title, source_branch } = body
+    const olga = `Olga <${owner.id}-olga@users.noreply.mergeboard.test>`
+    const ann = `Ann <${author.id}-ann@users.noreply.mergeboard.test>`
+    const made = await message(body.merge_commit_sha)
+    expect(made.split('\n\n')).toEqual([
+      `${title} (!${iid})`,
+      `${source_branch} > main, ${full_path}!${iid}, ${service.deps.config.url}/${full_path}/-/merge_requests/${iid}`,
+      '* Change files',
+      `Reviewed-by: ${olga}`,
+      `Approved-by: ${olga}`,
+      `By ${ann}, ${ann} from ${id} %{unknown}`,
+    ])
+    expect(await message(body.squash_commit_sha)).toBe(`${title} !${iid}`)
+
+    await set({ merge_commit_template: '%{description}', squash_commit_template: ' ' })
+    await git('update-ref', 'refs/heads/main', code.commits.base_sha)
+    request = await code.propose()
+    const plain = (await merge({ squash: true })).body
+    expect(await message(plain.merge_commit_sha)).toBe(plain.title)
+    expect(await message(plain.squash_commit_sha)).toBe(plain.title)
+    const refused = await as(owner).call(updateProject, {
+      id,
+      merge_commit_template: 'x'.repeat(501),
+    })
+    expect(refused.status).toBe(400)
+    await set({ merge_commit_template: null, squash_commit_template: '' })
+    expect((await as(owner).call(getProject, { id })).body).toMatchObject({
+      merge_commit_template: null,
+      squash_commit_template: null,
+    })
   })
 
   test('squashes as the project requires', async () => {

@@ -98,6 +98,8 @@ export function presentProject(deps: Deps, project: ProjectWithSource): ProjectD
     ),
     remove_source_branch_after_merge: Boolean(project.remove_source_branch_after_merge),
     autoclose_referenced_issues: Boolean(project.autoclose_referenced_issues),
+    merge_commit_template: project.merge_commit_template,
+    squash_commit_template: project.squash_commit_template,
     ...(deps.config.plan === 'free'
       ? {}
       : { approvals_before_merge: project.approvals_before_merge }),

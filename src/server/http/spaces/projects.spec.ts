@@ -133,6 +133,8 @@ describe('creating a project', () => {
       only_allow_merge_if_all_discussions_are_resolved: false,
       remove_source_branch_after_merge: true,
       autoclose_referenced_issues: true,
+      merge_commit_template: null,
+      squash_commit_template: null,
       permissions: {
         project_access: { access_level: 50, notification_level: 3 },
         group_access: null,

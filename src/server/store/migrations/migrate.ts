@@ -14,6 +14,7 @@ import * as invitationReminders from './0010-invitation-reminders.ts'
 import * as mergeRequestAuthors from './0011-merge-request-authors.ts'
 import * as bots from './0012-bots.ts'
 import * as redirects from './0013-redirects.ts'
+import * as commitTemplates from './0014-commit-templates.ts'
 
 /** The migrations in name order. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -30,6 +31,7 @@ export const migrations: Record<string, Migration> = {
   '0011-merge-request-authors': mergeRequestAuthors,
   '0012-bots': bots,
   '0013-redirects': redirects,
+  '0014-commit-templates': commitTemplates,
 }
 
 /** Brings the schema up to date. Several processes may call this at once. */

@@ -78,6 +78,8 @@ export interface ProjectRow {
   request_access_enabled: Generated<Flag>
   lfs_enabled: Generated<Flag>
   autoclose_referenced_issues: Generated<Flag>
+  merge_commit_template: Generated<string | null>
+  squash_commit_template: Generated<string | null>
   /** JSON array of strings. */
   topics: Generated<string>
   avatar: string | null

@@ -10,7 +10,8 @@ import type { MergeInput } from './use-merge.ts'
 /** The merge options that the user chose. Null where the merge request's default applies. */
 export function useMergeChoices() {
   const { name, mergeRequest } = useRequest()
-  const squashing = useQuery(projectQuery(name.project)).data?.squash_option
+  const project = useQuery(projectQuery(name.project)).data
+  const squashing = project?.squash_option
   const issues = useQuery(closingIssuesQuery(name)).data ?? []
   const [{ squash, removes, message, squashMessage }, change] = useMergeFormState(name)
   const isSquash =
@@ -21,6 +22,7 @@ export function useMergeChoices() {
     mergeRequest.should_remove_source_branch ??
     mergeRequest.force_remove_source_branch ??
     false
+  const merged = { mergeRequest, reference: `${name.project}!${name.iid}`, issues }
   const input: MergeInput = {
     squash: isSquash,
     should_remove_source_branch: isRemoving,
@@ -34,9 +36,9 @@ export function useMergeChoices() {
     isRemoving,
     setSquash: (next: boolean) => change({ squash: next }),
     setRemoves: (next: boolean) => change({ removes: next }),
-    message: message ?? mergeMessageOf(mergeRequest, `${name.project}!${name.iid}`, issues),
+    message: message ?? mergeMessageOf(project?.merge_commit_template, merged),
     setMessage: (next: string) => change({ message: next }),
-    squashMessage: squashMessage ?? squashMessageOf(mergeRequest),
+    squashMessage: squashMessage ?? squashMessageOf(project?.squash_commit_template, merged),
     setSquashMessage: (next: string) => change({ squashMessage: next }),
     hasMessages: message !== null || squashMessage !== null,
   }

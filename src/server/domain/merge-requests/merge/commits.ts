@@ -7,19 +7,13 @@ import type { ObjectId } from '#server/git/object-id.ts'
 import { readRawCommit } from '#server/git/raw-commit.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
-import { defaultMergeMessage, defaultSquashMessage } from './default-messages.ts'
+import { defaultMergeMessage, defaultSquashMessage, type Heads } from './default-messages.ts'
 
 /** The merging user's choices. */
 export interface MergeWords {
   squash: boolean
   merge_commit_message?: string
   squash_commit_message?: string
-}
-
-export interface Heads {
-  gitDir: string
-  source: ObjectId
-  target: ObjectId
 }
 
 /** The commits created by a merge. No ref points to them yet. */
@@ -53,7 +47,9 @@ export async function makeCommits(
     gitDir,
     { tree: merged.tree, target, source: squashed ?? source },
     {
-      message: words.merge_commit_message ?? (await defaultMergeMessage(deps, mergeRequest)),
+      message:
+        words.merge_commit_message ??
+        (await defaultMergeMessage(deps, { mergeRequest, heads, user })),
       author: person,
       committer: person,
     },
@@ -66,11 +62,13 @@ async function squash(
   deps: Deps,
   user: User,
   mergeRequest: MergeRequestView,
-  { gitDir, source, target }: Heads,
+  heads: Heads,
   { squash_commit_message }: MergeWords,
 ): Promise<ObjectId | null> {
+  const { gitDir, source, target } = heads
   const base = (await mergeBase(gitDir, target, source)) ?? target
-  const message = squash_commit_message ?? defaultSquashMessage(mergeRequest)
+  const message =
+    squash_commit_message ?? (await defaultSquashMessage(deps, { mergeRequest, heads, user }))
   const last = await readCommit(gitDir, source)
   const isOne = last.parentIds.length === 1 && last.parentIds[0] === base
   if (isOne && last.message.trim() === message.trim()) return null
