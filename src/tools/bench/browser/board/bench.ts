@@ -5,6 +5,7 @@ import { migrate } from '#server/store/migrations/migrate.ts'
 import { launchChromium, opener, VIEW } from '#tools/bench/browser/chromium.ts'
 import { figureTable } from '#tools/bench/browser/figures.ts'
 import { serveNaive } from '#tools/bench/browser/naive.ts'
+import { openingFigures } from '#tools/bench/browser/openings.ts'
 import { startService } from '#tools/bench/harness/service.ts'
 import { BOARD, fillBoard, PROJECT, size } from './data.ts'
 import { boardFigures, screenFigures, type BoardPage } from './figures.ts'
@@ -25,7 +26,13 @@ export async function benchBoard(folder: string): Promise<void> {
   try {
     const app = { ...appPage(service.origin), open: await opener(browser, service.origin) }
     const plain = { ...naivePage(naive.address), open: await opener(browser, null) }
-    const ours = { ...(await boardFigures(app)), ...(await screenFigures(app)) }
+    const screen = {
+      name: 'board',
+      address: app.address,
+      shown: `document.querySelector('[data-card]')`,
+    }
+    const opened = await openingFigures(browser, service.origin, [screen])
+    const ours = { ...opened, ...(await boardFigures(app)), ...(await screenFigures(app)) }
     console.log(
       `A board of ${size.lists} lists and ${size.cards} cards in Chromium ${browser.version()}, ${VIEW.width} × ${VIEW.height}.\n`,
     )

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import type { Opener } from '#tools/bench/browser/chromium.ts'
 import { percentile, type Figures } from '#tools/bench/browser/figures.ts'
+import type { Screen } from '#tools/bench/browser/openings.ts'
 import { openTime, settled, timeUntil } from '#tools/bench/browser/timing.ts'
 import { GROUP } from '#tools/bench/harness/data.ts'
 import type { BenchService } from '#tools/bench/harness/service.ts'
@@ -28,6 +29,18 @@ const manyShown = `document.querySelectorAll('${LINK}').length >= ${size.merges}
 const boxShown = `document.querySelector('[data-merge-box] li')`
 /** True when the merge box and the activity are shown. */
 const requestShown = `${boxShown} && document.querySelector('[data-entry]')`
+
+/** The screens that are opened by their URL. */
+export function screens(origin: string, { address, discussed }: Requests): Screen[] {
+  return [
+    { name: 'list', address: `${origin}${LIST}`, shown: rowsShown },
+    {
+      name: 'request',
+      address: `${origin}${address}/-/merge_requests/${discussed}`,
+      shown: `document.querySelector('main h2')`,
+    },
+  ]
+}
 
 export async function screenFigures({
   service: { origin },
