@@ -3,13 +3,10 @@ import { useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 
 import { Announcer } from '#web/ui/announcer.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ToastRegion } from '#web/ui/toast-region.tsx'
 import { queryClient } from './query-client.ts'
 import { createRouter } from './router.tsx'
 import { SessionEndHost } from './session-end/session-end-host.tsx'
-
-const TooltipHost = lazyPart(async () => (await import('#web/ui/tooltip-host.tsx')).TooltipHost)
 
 export function App() {
   const [router] = useState(() => createRouter(queryClient))
@@ -18,7 +15,6 @@ export function App() {
       <RouterProvider router={router} />
       <SessionEndHost />
       <ToastRegion />
-      <TooltipHost />
       <Announcer />
     </QueryClientProvider>
   )

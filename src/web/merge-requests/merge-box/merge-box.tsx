@@ -4,19 +4,14 @@ import { useEffect, useId, useRef, type RefObject } from 'react'
 import type { MergeRequest } from '#contract/merge-request-fields.ts'
 import { fullReference, type SubjectName } from '#web/issuables/subject.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { approvalsQuery } from './approvals-query.ts'
 import { Approvals } from './approvals.tsx'
 import { CheckRow } from './check-list.tsx'
 import { checksOf } from './checks.ts'
+import { EndedBoxPart } from './ended-box-part.tsx'
 import { OpenBox } from './open-box.tsx'
 import { useStatusPolling } from './use-status-polling.ts'
-
-const EndedBox = lazyPart(
-  async () => (await import('./ended-box.tsx')).EndedBox,
-  <div className="h-18" />,
-)
 
 /**
  * A merge request's state: its checks and merge form, or its outcome.
@@ -53,7 +48,7 @@ export function MergeBox({ bar }: { bar: HTMLElement | null }) {
           Merging into <bdi>{mergeRequest.target_branch}</bdi>…
         </p>
       )}
-      {(state === 'merged' || state === 'closed') && <EndedBox state={state} />}
+      {(state === 'merged' || state === 'closed') && <EndedBoxPart state={state} />}
     </section>
   )
 }

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { firstBlock, isPipelineRunning, type Check } from './checks.ts'
+import { EndedBoxPart } from './ended-box-part.tsx'
 import { useMergeFormState, type Intent } from './merge-form-state.ts'
 import { MergeOptions } from './merge-options.tsx'
 import { useMergeChoices } from './use-merge-choices.ts'
@@ -56,6 +57,7 @@ export function MergeForm({ checks, bar }: MergeFormProps) {
           ?.words ?? null)
   // Pressing the button again keeps the first `sha`, so it never accepts newer commits.
   function ask(asked: Intent['way']): void {
+    void EndedBoxPart.bring()
     setAsked(true)
     if (intent === null) change({ intent: { way: asked, sha } })
   }
