@@ -23,6 +23,8 @@ const SHORTEST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 /** The longest time that a read takes to arrive. */
 const READ_MS = 5000
+/** A stream that takes longer to open may have missed changes. */
+const OPEN_MS = 5000
 /** The time that a stream must last before a reconnect counts as the first. */
 const STABLE_MS = 30_000
 
@@ -66,11 +68,14 @@ export function oldestRead(client: QueryClient, ...queryKeys: QueryKey[]): numbe
   return Math.min(Date.now(), ...times)
 }
 
-/** Asks for the changes since data was read that arrived at the given time. Services do not know those of a longer past. */
+/**
+ * Asks for the changes since data was read that arrived at the given time. Adds the time until the stream opens. Services
+ * do not know the changes of a longer past.
+ */
 function pastSince(arrivedAt: number): { past?: number } {
   const sinceRead = Date.now() - arrivedAt + READ_MS
   // The page read nothing before it was opened.
-  const past = Math.min(sinceRead, performance.now()) / 1000
+  const past = (Math.min(sinceRead, performance.now()) + OPEN_MS) / 1000
   return past <= LIVE_PAST ? { past: Number(past.toFixed(3)) } : {}
 }
 
@@ -91,9 +96,11 @@ async function watch(
     try {
       // Loads the code here, to keep it from delaying the page.
       const { callStream } = await import('#web/api/stream.ts')
+      const askedAt = Date.now()
       const input = { id: space.fullPath, ...pastSince(readAt()) }
       for await (const hint of callStream(route, input, signal)) {
-        if (hint.event !== 'open' || !hint.data.complete) onHint(hint)
+        const isComplete = hint.event === 'open' && hint.data.complete
+        if (!isComplete || Date.now() - askedAt > OPEN_MS) onHint(hint)
       }
     } catch (error) {
       if (isRefusal(error)) return
