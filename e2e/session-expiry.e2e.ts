@@ -165,3 +165,27 @@ boardTest('replaces a revoked token', async ({ page, service }) => {
   await page.keyboard.press('Enter')
   await expectBoard(page.getByRole('heading', { level: 1, name: 'Kept' })).toBeVisible()
 })
+
+boardTest('ends every tab of a blocked user', async ({ page, context, service }) => {
+  await service.member('bea', 30)
+  const card = (tab: Page) => tab.getByRole('link', { name: 'First of Doing' })
+  await page.goto(service.projectBoard)
+  await page.getByRole('button', { name: 'Sign in with your account' }).click()
+  await page.getByLabel('Username or email').fill('bea')
+  await page.getByLabel('Password').fill('a quiet word for tests')
+  await page.keyboard.press('Enter')
+  await expectBoard(card(page)).toBeVisible()
+  const tab = await context.newPage()
+  await tab.goto(service.projectBoard)
+  await expectBoard(card(tab)).toBeVisible()
+
+  const [bea] = (await service.call('GET', '/users?username=bea')) as unknown as { id: number }[]
+  await service.call('POST', `/users/${bea!.id}/block`)
+  for (const each of [page, tab]) {
+    await each.bringToFront()
+    await expectBoard(dialog(each)).toBeVisible()
+  }
+  await tab.reload()
+  await expectBoard(tab.getByRole('button', { name: 'Sign in with your account' })).toBeVisible()
+  await expectBoard(card(tab)).toBeHidden()
+})

@@ -68,6 +68,12 @@ export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiFailure && (error.status === 0 || error.status >= 500)
 }
 
+/** True when the server says that the caller's account is blocked or deactivated. */
+export function isLockedOut(error: unknown): boolean {
+  if (!(error instanceof ApiFailure) || error.status !== 403) return false
+  return /account has been (?:blocked|deactivated)/i.test(error.message)
+}
+
 /** True when the server lacks the route, in which case a retry cannot help. */
 export function isNotOffered(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure && error.isUnknownRoute

@@ -2,7 +2,7 @@ import { MAX_PER_PAGE } from '#contract/paging.ts'
 import type { Input, Reply, Route } from '#contract/route.ts'
 import { getCurrentUser } from '#contract/users.ts'
 import { addressOf } from './address.ts'
-import { ApiFailure, isNotOffered } from './api-failure.ts'
+import { ApiFailure, isLockedOut, isNotOffered } from './api-failure.ts'
 import { logCall } from './call-log.ts'
 import { noteMissing, requireCapability } from './capabilities.ts'
 import { completeReply } from './complete-reply.ts'
@@ -131,6 +131,8 @@ export async function whenAuthorized<T>(
     return await work(authorization)
   } catch (error) {
     if (isNotOffered(error)) noteMissing(route, error)
+    // The session is over for every tab, though the token itself is fine. As someone else, it is the other user's state.
+    if (isLockedOut(error) && !authorization.headers['Sudo']) return await work(await signInAgain())
     if (!(error instanceof ApiFailure) || error.status !== 401) throw error
     const renewed = await reauthorize(authorization)
     // Some routes answer 401 for a missing permission. The token is invalid only if another route rejects it too.
