@@ -41,6 +41,31 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
   })
 }
 
+test("rereads only what another person's change touched", async ({ page, service }) => {
+  await signIn(page, service)
+  const live = page.waitForResponse('**/api/v4/**/live*')
+  await page.goto(service.projectBoard)
+  await expect(list(page, 'Doing').getByText('2 issues')).toBeAttached()
+  await live
+  // The service has just started: it does not know whether anything changed since the page was read, which is read again.
+  await service.call('POST', '/projects/acme%2Fapp/issues', { title: 'New', labels: 'Doing' })
+  await expect(list(page, 'Doing').getByText('3 issues')).toBeAttached()
+  await settled(page)
+
+  const reads: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v4/')) reads.push(new URL(request.url()).pathname)
+  })
+  await service.call('PUT', '/projects/acme%2Fapp/issues/1', {
+    add_labels: 'Doing',
+    remove_labels: 'To do',
+  })
+  await expect(list(page, 'Doing').getByText('4 issues')).toBeAttached()
+  await expect(list(page, 'To do').getByText('1 issue', { exact: true })).toBeAttached()
+  // The service may still report the new issue, number 10.
+  expect(reads.filter((path) => !path.endsWith('/issues/10'))).toHaveLength(2)
+})
+
 test("delays other people's changes during a drag", async ({ page, service }) => {
   await signIn(page, service)
   await page.goto(service.projectBoard)

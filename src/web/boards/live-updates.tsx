@@ -13,6 +13,7 @@ import { PLANNING } from '#web/spaces/planning-queries.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { markTab } from '#web/ui/tab-icon.ts'
+import { refreshIssues, type ChangedIssue } from './refresh-issues.ts'
 
 /** Keeps the board up to date. Offers pending updates while a drag or a menu defers them. */
 export function LiveUpdates({ isCarrying }: { isCarrying: () => boolean }) {
@@ -58,14 +59,15 @@ function useLiveBoard(isInUse: () => boolean) {
   })
 
   const hints = useRef(0)
-  const isOld = useRef(false)
+  const old = useRef(UP_TO_DATE)
 
-  async function read(): Promise<void> {
+  async function read(what: Old = EVERYTHING): Promise<void> {
     hints.current = 0
-    isOld.current = false
+    old.current = UP_TO_DATE
     setWaiting(0)
     const before = versionsOf(client, space, board.id)
-    await client.invalidateQueries({ queryKey: boardKey(space, board.id) })
+    if (what.isWhole) await client.invalidateQueries({ queryKey: boardKey(space, board.id) })
+    else await refreshIssues(client, space, board.id, what.issues)
     const changes = changesBetween(before, versionsOf(client, space, board.id))
     showChanged(changes)
     if (changes.size > 0) announce(changedWords(changes.size))
@@ -97,10 +99,10 @@ function useLiveBoard(isInUse: () => boolean) {
       // The drawer may refresh at any time, since nothing in it moves.
       if (isIssueOld) void client.invalidateQueries({ queryKey: subjectsKey('issue') })
       isIssueOld = false
-      if (!isOld.current) return
+      if (old.current === UP_TO_DATE) return
       const isHeld = inUse.current()
       if (!isHeld && client.isMutating() === 0) {
-        void latest.current()
+        void latest.current(old.current)
         return
       }
       if (isHeld) setWaiting(hints.current)
@@ -118,7 +120,7 @@ function useLiveBoard(isInUse: () => boolean) {
       if (hint.event === 'planning') {
         void client.invalidateQueries({ queryKey: [PLANNING] })
       }
-      isOld.current = true
+      old.current = joined(old.current, hint)
       // Another user may have changed the card too, so the board rereads it after the echo.
       if (isEcho(client, hint)) {
         checkIn(ECHO_MS)
@@ -142,11 +144,33 @@ function useLiveBoard(isInUse: () => boolean) {
     }
   }, [client, space, board.id])
 
-  return { waiting, show: read }
+  return { waiting, show: () => read(old.current) }
 }
 
 function changedWords(count: number): string {
   return count === 1 ? '1 card changed.' : `${count} cards changed.`
+}
+
+/** What the board has not reread since it changed. */
+interface Old {
+  /** True when more than the named issues changed. */
+  readonly isWhole: boolean
+  readonly issues: readonly ChangedIssue[]
+}
+
+const UP_TO_DATE: Old = { isWhole: false, issues: [] }
+const EVERYTHING: Old = { isWhole: true, issues: [] }
+/** Rereading more issues one by one would take longer than rereading the board. */
+const MOST_ISSUES = 3
+
+function joined({ isWhole, issues }: Old, hint: Hint): Old {
+  if (isWhole || hint.event !== 'issue' || hint.data.issue_iid === undefined) return EVERYTHING
+  const { project_id, issue_iid } = hint.data
+  const others = issues.filter(
+    (issue) => issue.project_id !== project_id || issue.issue_iid !== issue_iid,
+  )
+  if (others.length === MOST_ISSUES) return EVERYTHING
+  return { isWhole, issues: [...others, { project_id, issue_iid }] }
 }
 
 /** Milliseconds during which a hint about a moved card counts as that move's echo. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { issue } from '#web/issuables/issue-samples.ts'
 import { assigneeList, labelList, milestoneList } from './board-samples.ts'
-import { matchesFilter } from './matches-filter.ts'
+import { isInColumn, matchesFilter } from './matches-filter.ts'
 import type { IssueFilter } from './merge-filters.ts'
 
 const sample = issue(1, {
@@ -44,4 +44,12 @@ test.each<[IssueFilter, boolean]>([
   [{ search: 'second', in: 'title' }, false],
 ])('%j: %s', (filter, isMatch) => {
   expect(matchesFilter(sample, filter)).toBe(isMatch)
+})
+
+test('a column shows only issues of its state, and none if its filter contradicts itself', () => {
+  const shown = (filter: Parameters<typeof isInColumn>[1]) => isInColumn(sample, filter)
+  expect(shown({ state: 'opened', labels: ['bug'] })).toBe(true)
+  expect(shown({ state: 'all' })).toBe(true)
+  expect(shown({ state: 'closed' })).toBe(false)
+  expect(shown({ contradiction: 'bug' })).toBe(false)
 })

@@ -1,5 +1,12 @@
 import type { Issue } from '#contract/issues.ts'
-import type { IssueFilter } from './merge-filters.ts'
+import type { Contradiction, IssueFilter } from './merge-filters.ts'
+
+/** Guesses whether a column with this filter shows the issue. */
+export function isInColumn(issue: Issue, filter: IssueFilter | Contradiction): boolean {
+  if ('contradiction' in filter) return false
+  const isShown = !filter.state || filter.state === 'all' || filter.state === issue.state
+  return isShown && matchesFilter(issue, filter)
+}
 
 /**
  * Guesses whether an issue matches until the server replies. Conditions that the issue's fields cannot decide count as

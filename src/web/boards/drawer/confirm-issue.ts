@@ -5,8 +5,7 @@ import type { Issue } from '#contract/issues.ts'
 import type { Page } from '#web/api/paging.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { cachedColumns, countsKey } from '#web/boards/board/board-queries.ts'
-import { matchesFilter } from '#web/boards/board/matches-filter.ts'
-import type { Contradiction, IssueFilter } from '#web/boards/board/merge-filters.ts'
+import { isInColumn } from '#web/boards/board/matches-filter.ts'
 import { issuesKey } from '#web/spaces/boards.ts'
 import { labelsQuery } from '#web/spaces/planning-queries.ts'
 
@@ -30,7 +29,7 @@ export function useConfirmOnBoard(project: string): (issue: Issue) => Promise<vo
       for (const { queryKey, filter, data } of cachedColumns(client, space, board.id)) {
         if (!data) continue
         const before = data.pages.flatMap(({ items }) => items).find(({ id }) => id === issue.id)
-        const isExpected = belongs(issue, filter)
+        const isExpected = isInColumn(issue, filter)
         const card = before && detailed(issue, [...detailsOf(before), ...known])
         if (card) client.setQueryData(queryKey, replaced(data, card))
         const isWhole = card?.labels.length === issue.labels.length
@@ -42,12 +41,6 @@ export function useConfirmOnBoard(project: string): (issue: Issue) => Promise<vo
     },
     [client, space, board.id, project],
   )
-}
-
-function belongs(issue: Issue, filter: IssueFilter | Contradiction): boolean {
-  if ('contradiction' in filter) return false
-  const isShown = !filter.state || filter.state === 'all' || filter.state === issue.state
-  return isShown && matchesFilter(issue, filter)
 }
 
 function replaced(data: Pages, card: Issue): Pages {
