@@ -72,11 +72,14 @@ export function oldestRead(client: QueryClient, ...queryKeys: QueryKey[]): numbe
  * Asks for the changes since data was read that arrived at the given time. Adds the time until the stream opens. Services
  * do not know the changes of a longer past.
  */
-function pastSince(arrivedAt: number): { past?: number } {
-  const sinceRead = Date.now() - arrivedAt + READ_MS
-  // The page read nothing before it was opened.
-  const past = (Math.min(sinceRead, performance.now()) + OPEN_MS) / 1000
-  return past <= LIVE_PAST ? { past: Number(past.toFixed(3)) } : {}
+export function pastSince(arrivedAt: number): { past?: number } {
+  const now = Date.now()
+  const sinceRead = now - arrivedAt + READ_MS
+  // The page read nothing before it was opened. `performance.now()` may stop while the device sleeps.
+  const sinceOpened = now - performance.timeOrigin
+  const past = (Math.min(sinceRead, sinceOpened) + OPEN_MS) / 1000
+  // Negative after the clock was set back.
+  return past >= 0 && past <= LIVE_PAST ? { past: Number(past.toFixed(3)) } : {}
 }
 
 /**
