@@ -8,7 +8,7 @@ import {
 } from '#contract/commit-template.ts'
 import type { Deps } from '#server/deps.ts'
 import { signatureOf } from '#server/domain/signature.ts'
-import { listCommits } from '#server/git/history.ts'
+import { listCommitsSince } from '#server/git/history.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import type { User, UserCard } from '#server/store/accounts/users.ts'
 import { findApprovals } from '#server/store/approvals/approvals.ts'
@@ -98,11 +98,16 @@ function trailers(deps: Deps, name: string, people: readonly UserCard[]): string
   return people.map((user) => `${name}: ${person(deps, user)}`).join('\n')
 }
 
-/** The messages of the source branch's own commits, oldest first. */
+/** The messages of the source branch's own commits, oldest first, as far as they can be read. */
 async function messages({ heads: { gitDir, source, target } }: Merged): Promise<string[]> {
-  const commits = await listCommits(gitDir, { from: target, to: source, limit: MAX_COMMITS })
+  const { commits } = await listCommitsSince(gitDir, {
+    from: target,
+    to: source,
+    limit: MAX_COMMITS,
+  })
   return commits
     .filter(({ parentIds }) => parentIds.length < 2)
     .map(({ message }) => message.trim())
+    .filter((message) => message !== '')
     .toReversed()
 }
