@@ -151,7 +151,7 @@ function changedWords(count: number): string {
   return count === 1 ? '1 card changed.' : `${count} cards changed.`
 }
 
-/** What the board has not reread since it changed. */
+/** The changes that the board has not reread. */
 interface Old {
   /** True when more than the named issues changed. */
   readonly isWhole: boolean

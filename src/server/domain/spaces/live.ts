@@ -23,8 +23,8 @@ const GATHER = 100
 
 /**
  * Watches a project or group for a user. Begins with the changes of the last `past` seconds; `isComplete` tells whether all
- * of them are known. Before each batch of hints, `who` reauthenticates the user, and the user's
- * access to the space is checked. The watch ends when either check fails.
+ * of them are known. Before each batch of hints, `who` reauthenticates the user, and the user's access to the space is
+ * checked. The watch ends when either check fails.
  */
 export async function watch(
   deps: Deps,
