@@ -9,6 +9,9 @@ import { Finger } from './support/touch.ts'
 /** Wide enough for a split diff beside the file tree. */
 test.use({ viewport: { width: 1600, height: 900 } })
 
+/** The color of a selected range in the light theme. */
+const SELECTED = 'rgb(255, 245, 204)'
+
 /** A file of 60 lines in two functions. Lines 12 and 42 change. */
 function cacheFile(get: string, load: string): string {
   const body = (from: number, to: number, at: number, changed: string) =>
@@ -112,6 +115,13 @@ test('switches between unified and split without moving the line under the eye',
   await page.keyboard.press('d')
   await expect(row(page, 'old 42')).toBeVisible()
   expect(Math.abs((await topOf(line)) - before)).toBeLessThan(2)
+  const layout = page.getByRole('group', { name: 'Layout' })
+  await layout.getByRole('button', { name: 'Split' }).click()
+  await expect(cells).toHaveText(['removed', '  return null', 'added', '  return fetch(key)'])
+  await expect(layout.getByRole('button', { pressed: true })).toHaveAccessibleName('Split')
+  await layout.getByRole('button', { name: 'Unified' }).click()
+  await expect(row(page, 'old 42')).toBeVisible()
+  expect(Math.abs((await topOf(line)) - before)).toBeLessThan(2)
 })
 
 test('moves a cursor by lines, changes and sides, and selects a range', async ({
@@ -130,6 +140,8 @@ test('moves a cursor by lines, changes and sides, and selects a range', async ({
   await expect(row(page, 'old 42')).toBeFocused()
   await page.keyboard.press('Shift+ArrowDown')
   await expect(page.locator('[data-range]')).toHaveCount(2)
+  const ranged = page.locator('[data-range] .diff-code')
+  await expect(ranged.first()).toHaveCSS('background-color', SELECTED)
   await page.keyboard.press('Escape')
   await expect(page.locator('[data-range]')).toHaveCount(0)
   await page.keyboard.press('Alt+ArrowUp')

@@ -41,6 +41,13 @@ test('hides whitespace changes in bands that open, and says which files have no 
   await bands.click()
   await expect(row(page, 'new 3')).toBeVisible()
   await expect(bands).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Whitespace', exact: true }).click()
+  await expect(page.getByRole('menuitemradio', { checked: true })).toHaveText(
+    'Ignore all whitespace',
+  )
+  await page.getByRole('menuitemradio', { name: 'Show all whitespace changes' }).click()
+  await expect(indent!.getByText('Whitespace only', { exact: true })).toBeHidden()
 })
 
 test('shows a thread on a hidden line below its band', async ({ page, service }) => {

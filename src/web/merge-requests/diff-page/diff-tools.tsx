@@ -3,6 +3,7 @@ import { useRef, useState, type ReactNode } from 'react'
 
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import { DiffSettingsButton } from '#web/diff/settings/diff-settings-button.tsx'
+import { DiffSwitches } from '#web/diff/settings/diff-switches.tsx'
 import { counted } from '#web/lib/counted.ts'
 import { LineCounts } from '#web/merge-requests/line-counts.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -56,6 +57,7 @@ export function DiffTools({ page, name, children }: DiffToolsProps) {
   const text = files.find(({ path, body }) => path === current && body === 'text')
   return (
     <span className="ml-auto flex items-center gap-1">
+      <DiffSwitches />
       <IconButton
         label="Find in changes"
         keyId="diff.find"

@@ -1,0 +1,61 @@
+import { Columns2, Pilcrow, Rows2 } from 'lucide-react'
+
+import { iconButtonClass } from '#web/ui/button-class.ts'
+import { MenuButton } from '#web/ui/menu.tsx'
+import { tooltipProps } from '#web/ui/tooltip.ts'
+import { setDiffSettings, useDiffSettings } from './diff-settings.ts'
+import { WHITESPACE_CHOICES } from './whitespace-choices.ts'
+import '#web/diff/keys.ts'
+
+const LAYOUTS = [
+  { id: 'unified', label: 'Unified', Icon: Rows2 },
+  { id: 'split', label: 'Split', Icon: Columns2 },
+] as const
+
+/** Chooses the layout and the whitespace mode. Narrow windows and reader mode are always unified. */
+export function DiffSwitches() {
+  const { layout, whitespace, reader } = useDiffSettings()
+  return (
+    <>
+      {!reader && (
+        <fieldset
+          aria-label="Layout"
+          className="flex rounded-control border border-hairline max-lg:hidden"
+        >
+          {LAYOUTS.map(({ id, label, Icon }) => (
+            <button
+              key={id}
+              type="button"
+              aria-label={label}
+              aria-pressed={layout === id}
+              {...tooltipProps(label, 'diff.layout')}
+              className={`${iconButtonClass('quiet', 'sm')} aria-pressed:bg-selected aria-pressed:text-accent`}
+              onClick={() => setDiffSettings({ layout: id })}
+            >
+              <Icon aria-hidden size={16} />
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <MenuButton
+        label="Whitespace"
+        size="sm"
+        iconOnly
+        variant={whitespace === 'none' ? 'quiet' : 'secondary'}
+        className="max-sm:hidden"
+        sections={[
+          {
+            chosen: whitespace,
+            entries: WHITESPACE_CHOICES.map(({ id, label }) => ({
+              id,
+              label,
+              onAction: () => setDiffSettings({ whitespace: id }),
+            })),
+          },
+        ]}
+      >
+        <Pilcrow aria-hidden size={16} />
+      </MenuButton>
+    </>
+  )
+}
