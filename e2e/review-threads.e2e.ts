@@ -30,6 +30,19 @@ test('opens the threads from every tab by the same key', async ({ page }) => {
   }
 })
 
+test('leads to the unresolved threads from tabs without any', async ({ page }) => {
+  for (const [tab, key, text] of [
+    ['/commits', 'n', 'Why thirty?'],
+    ['/pipelines', 'p', 'Why at all?'],
+  ] as const) {
+    await page.goto(`/acme/app/-/merge_requests/1${tab}`)
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+    await page.keyboard.press(key)
+    await expect(page).toHaveURL(new RegExp(`${CHANGES}#note_\\d+$`))
+    await expect(page.locator('[data-placed]:focus')).toContainText(text)
+  }
+})
+
 test('steps through threads in collapsed and filtered files', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 })
   await page.goto(CHANGES)
