@@ -3,6 +3,7 @@ import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { canReadCode } from '#server/domain/policy.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, conflict } from '#server/domain/refusal.ts'
+import { listOrSearch } from '#server/domain/search.ts'
 import { announcePlanning } from '#server/domain/spaces/announcements.ts'
 import { issueAccess, mergeRequestAccess } from '#server/domain/spaces/item-access.ts'
 import {
@@ -52,12 +53,10 @@ export async function listLabels(
   page: PageRequest,
 ): Promise<Page<LabelView>> {
   const space = await requireSpace(deps, user, reference, 'reader')
-  return store.listLabels(
-    deps.db,
-    labelsOf(space, query.include_ancestor_groups),
-    viewerOf(deps, user, space, query.with_counts),
-    query.search ?? '',
-    sliceOf(page),
+  const set = labelsOf(space, query.include_ancestor_groups)
+  const viewer = viewerOf(deps, user, space, query.with_counts)
+  return await listOrSearch(deps, query, (db) =>
+    store.listLabels(db, set, viewer, query.search, sliceOf(page)),
   )
 }
 

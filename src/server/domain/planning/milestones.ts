@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, type Refusal } from '#server/domain/refusal.ts'
+import { listOrSearch } from '#server/domain/search.ts'
 import { announcePlanning } from '#server/domain/spaces/announcements.ts'
 import {
   requireProjectSpace,
@@ -41,18 +42,16 @@ export async function listMilestones(
 ): Promise<Page<Milestone>> {
   const space = await requireSpace(deps, user, reference, 'reader')
   const withAncestors = query.include_ancestors ?? query.include_parent_milestones ?? false
-  return store.listMilestones(
-    deps.db,
-    milestonesOf(space, withAncestors),
-    {
-      state: query.state === 'all' ? undefined : query.state,
-      iids: query.iids?.length ? query.iids : undefined,
-      title: query.title,
-      search: query.search,
-      updatedAfter: query.updated_after,
-      updatedBefore: query.updated_before,
-    },
-    sliceOf(page),
+  const filters = {
+    state: query.state === 'all' ? undefined : query.state,
+    iids: query.iids?.length ? query.iids : undefined,
+    title: query.title,
+    search: query.search,
+    updatedAfter: query.updated_after,
+    updatedBefore: query.updated_before,
+  }
+  return await listOrSearch(deps, query, (db) =>
+    store.listMilestones(db, milestonesOf(space, withAncestors), filters, sliceOf(page)),
   )
 }
 

@@ -237,6 +237,7 @@ describe('listing labels', () => {
 
   test.each([
     ['SECOND', ['Beta']],
+    ['second BETA', ['Beta']],
     ['_', ['gamma_ray']],
     ['%', []],
     ["'; drop table labels; --", []],

@@ -189,7 +189,7 @@ describe('listing milestones', () => {
     project = await service.project('list', { in: group })
     await make(group, 'above', { due_date: '2031-01-01' })
     await make(project, 'later', { due_date: '2032-01-01', description: 'Much LATER' })
-    await make(project, 'undated')
+    await make(project, 'undated', { description: 'x'.repeat(100) })
     const done = await make(project, 'done', { due_date: '2030-01-01' })
     await as(reporter).call(updateProjectMilestone, {
       ...one(project, done.id),
@@ -205,6 +205,7 @@ describe('listing milestones', () => {
     ['title=later', ['later']],
     ['title=late', []],
     ['search=much', ['later']],
+    ['search=LATER much', ['later']],
     ['search=%25', []],
     ['include_ancestors=true&search=above', ['above']],
     [
@@ -220,6 +221,14 @@ describe('listing milestones', () => {
     })
     expect(status).toBe(200)
     expect(titles(body).filter((title) => title !== 'top')).toEqual(expected)
+  })
+
+  test('searches for the first 100 letters of a word', async () => {
+    const { body } = await as(guest).call(listProjectMilestones, {
+      id: project.full_path,
+      search: 'x'.repeat(7800),
+    })
+    expect(titles(body)).toEqual(['undated'])
   })
 
   test('of a group omits those of its projects', async () => {

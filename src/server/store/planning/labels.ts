@@ -3,10 +3,10 @@ import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder } from '
 import { isAccessible, type Access } from '#server/store/access/access.ts'
 import { isOpenToViewer, type IssueAccess } from '#server/store/access/issue-access.ts'
 import type { Database } from '#server/store/database.ts'
-import { someContains } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { LabelRow } from '#server/store/schema/planning.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
+import { saysAll } from '#server/store/search.ts'
 
 export type Label = Selectable<LabelRow>
 
@@ -41,13 +41,12 @@ export async function listLabels(
   db: Database,
   set: LabelSet,
   viewer: LabelViewer,
-  search: string,
+  search: string | undefined,
   slice: Slice,
 ): Promise<Listing<LabelView>> {
   let matching: LabelQuery = db.selectFrom('labels').where(isInSet(set))
-  if (search) {
-    matching = matching.where(someContains(db, ['labels.title', 'labels.description'], search))
-  }
+  const said = saysAll(db, ['labels.title', 'labels.description'], search)
+  if (said) matching = matching.where(said)
   const rows = await view(matching, set, viewer)
     .select(countOf(matching).as('matching'))
     .orderBy(sql`lower(labels.title)`)

@@ -8,11 +8,11 @@ import {
 } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import { someContains } from '#server/store/dialect.ts'
 import { takeIid } from '#server/store/internal-ids.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { MilestoneRow } from '#server/store/schema/planning.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
+import { saysAll } from '#server/store/search.ts'
 
 /** A milestone with the full path of its project or group. */
 export type Milestone = Selectable<MilestoneRow> & { space_path: string }
@@ -176,9 +176,8 @@ function matchMilestones(
   if (state) query = query.where('milestones.state', '=', state)
   if (iids) query = query.where('milestones.iid', 'in', iids)
   if (title !== undefined) query = query.where('milestones.title', '=', title)
-  if (search) {
-    query = query.where(someContains(db, ['milestones.title', 'milestones.description'], search))
-  }
+  const said = saysAll(db, ['milestones.title', 'milestones.description'], search)
+  if (said) query = query.where(said)
   if (updatedAfter) query = query.where('milestones.updated_at', '>=', updatedAfter)
   if (updatedBefore) query = query.where('milestones.updated_at', '<=', updatedBefore)
   return query
