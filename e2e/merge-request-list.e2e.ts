@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { randomFrom } from '#server/testing/random.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test, type BoardService } from './support/board.ts'
 import { boxAtRest } from './support/box.ts'
@@ -334,6 +335,51 @@ test('joins filters by OR, and copies the list', async ({ page, context, service
   await expect(links(page)).toHaveText(all)
 })
 
+test('shows exactly what random filters joined by OR match, page by page', async ({
+  page,
+  service,
+}) => {
+  await makeRequests(service)
+  for (let number = 1; number <= 20; number++) {
+    const labels = number % 3 === 0 ? 'bug' : ''
+    await request(service, `part-${number}`, { title: `Part ${number % 7}`, labels })
+  }
+  const next = randomFrom(1)
+  const random = (limit: number) => Math.floor(next() * limit)
+  const pick = () => FILTERS[random(FILTERS.length)]![1]
+  const matching = async (query: string) => {
+    const path = `${PROJECT.api}?${query}&state=all&per_page=100`
+    return (await service.call('GET', path)) as unknown as { id: number; title: string }[]
+  }
+  const all = await matching('order_by=title&sort=asc')
+  for (let round = 0; round < 8; round++) {
+    const main = random(2) ? [pick()] : []
+    const alternatives = Array.from({ length: 2 + random(3) }, pick)
+    const ids = async (query: string) => new Set((await matching(query)).map(({ id }) => id))
+    const required = await Promise.all(main.map(ids))
+    const offered = await Promise.all(alternatives.map(ids))
+    const expected = all
+      .filter(({ id }) => required.every((has) => has.has(id)))
+      .filter(({ id }) => offered.some((has) => has.has(id)))
+      .map(({ title }) => title)
+    const others = alternatives.flatMap((one, at) =>
+      one.split('&').map((pair) => pair.replace(/^\w+/, `any[${at}][$&]`)),
+    )
+    const query = [...main, ...others].join('&')
+    await page.goto(`${PROJECT.page}?state=all&order_by=title&sort=asc&${query}`)
+    await test.step(query, async () => {
+      if (expected.length === 0) {
+        await expect(page.getByText('No merge requests match the filter.')).toBeVisible()
+        return
+      }
+      await expect(links(page)).toHaveText(expected.slice(0, 20))
+      if (expected.length <= 20) return
+      await page.getByRole('link', { name: 'Next', exact: true }).click()
+      await expect(links(page)).toHaveText(expected.slice(20))
+    })
+  }
+})
+
 test('restores alternatives on Back', async ({ page, service }) => {
   await makeRequests(service)
   await page.goto(PROJECT.page)
@@ -342,6 +388,7 @@ test('restores alternatives on Back', async ({ page, service }) => {
   await field.fill('label:bug')
   await field.press('Enter')
   await expect(page).toHaveURL(/any%5B0%5D/)
+  await expect(links(page)).toHaveText(['Keep rows in a cache'])
   await page.goBack()
   await expect(page).toHaveURL(PROJECT.page)
   await expect(field).toBeHidden()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { randomBelow } from '#web/lib/random-below.ts'
 import { countRows } from './count-rows.ts'
 import type { DiffFile } from './diff-file.ts'
 import { sampleFile, shownSide } from './diff-samples.ts'
@@ -40,7 +41,7 @@ const CONTEXT = 3
 const READABLE = { ...NOT_EXPANDED, canRead: true }
 
 test.each(Array.from({ length: 200 }, (_, seed) => [seed]))('random change %i', (seed) => {
-  const random = generator(seed)
+  const random = randomBelow(seed)
   const edits = randomEdits(random)
   const before = edits.flatMap(({ kind, text }) => (kind === '+' ? [] : text))
   const after = edits.flatMap(({ kind, text }) => (kind === '-' ? [] : text))
@@ -154,15 +155,5 @@ function expectSpans(
   for (const { start, end } of spans) {
     expect(start >= last && end > start && end <= text.length).toBe(true)
     last = end
-  }
-}
-
-/** Returns the same random numbers for the same seed. */
-function generator(seed: number): (below: number) => number {
-  let state = seed + 0x9e3779b9
-  return (below) => {
-    state = Math.imul(state ^ (state >>> 15), 0x85ebca6b) + 0x6d2b79f5
-    const bits = Math.imul(state ^ (state >>> 13), 0xc2b2ae35)
-    return ((bits ^ (bits >>> 16)) >>> 0) % below
   }
 }

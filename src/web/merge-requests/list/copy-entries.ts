@@ -20,13 +20,15 @@ export function copyEntries(
 
   async function copyCurl() {
     const { curlOf } = await import('#web/api/curl.ts')
-    const commands = inputsOf(place, fields, address).map(async (each) => {
-      const { [MERGEABILITY]: _, ...sent } = each
-      const input = { ...sent, state }
-      if (place === null) return await curlOf(listMergeRequests, input)
-      const route = place.kind === 'group' ? listGroupMergeRequests : listProjectMergeRequests
-      return await curlOf(route, { id: place.fullPath, ...input })
-    })
+    const commands = inputsOf(place, fields, address)
+      .flat()
+      .map(async (each) => {
+        const { [MERGEABILITY]: _, ...sent } = each
+        const input = { ...sent, state }
+        if (place === null) return await curlOf(listMergeRequests, input)
+        const route = place.kind === 'group' ? listGroupMergeRequests : listProjectMergeRequests
+        return await curlOf(route, { id: place.fullPath, ...input })
+      })
     await copy((await Promise.all(commands)).join('\n'), 'Curl command')
   }
 

@@ -8,6 +8,9 @@ import { ORDERS, type ListSort } from './list-sort.ts'
 export const STATES = ['opened', 'merged', 'closed', 'all'] as const
 export type State = (typeof STATES)[number] | 'locked'
 
+/** The API calls' parameters, without page and state. */
+export type ListInputs = readonly (readonly Readonly<Record<string, unknown>>[])[]
+
 /** The list that a URL describes. */
 export interface ListAddress {
   readonly filter: Filter
@@ -94,12 +97,22 @@ export function inputOf(
   }
 }
 
-/** The parameters of the list's API calls, one call per alternative. */
+/** Returns the parameters of a list that one API call returns. Null for other lists, whose rows cannot be counted. */
+export function onlyInput(inputs: ListInputs): Readonly<Record<string, unknown>> | null {
+  const [input, ...others] = inputs.flat()
+  return input === undefined || others.length > 0 ? null : input
+}
+
+/**
+ * The parameters of the list's API calls, per alternative. Where an alternative needs several, the merge requests in all
+ * of their lists match.
+ */
 export function inputsOf(
   place: ListPlace,
   fields: readonly FilterField[],
   { filter, alternatives, sort }: Pick<ListAddress, 'filter' | 'alternatives' | 'sort'>,
-): readonly Record<string, unknown>[] {
-  const filters = joinedFilters(fields, filter, alternatives)
-  return filters.map((joined) => inputOf(place, fields, { filter: joined, sort }))
+): ListInputs {
+  return joinedFilters(fields, filter, alternatives).map((filters) =>
+    filters.map((each) => inputOf(place, fields, { filter: each, sort })),
+  )
 }

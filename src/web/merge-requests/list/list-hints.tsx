@@ -3,16 +3,15 @@ import { Link, useSearchParams } from 'react-router'
 
 import { paths } from '#web/paths.ts'
 import { useDefaultQuery } from '#web/spaces/saved-views.ts'
-import { isWidened, withParams, type ListAddress } from './list-address.ts'
+import { isWidened, withParams, type ListAddress, type ListInputs } from './list-address.ts'
 import { MERGEABILITY, type ListPlace } from './list-fields.ts'
-import { MOST_READ } from './list-queries.ts'
+import { isFilteredHere, MOST_READ } from './list-queries.ts'
 import { queryOf } from './views/views-menu.tsx'
 
 interface ListHintsProps {
   place: ListPlace
   address: ListAddress
-  /** The parameters of the list's API calls. */
-  inputs: readonly Readonly<Record<string, unknown>>[]
+  inputs: ListInputs
 }
 
 /** Explains why the list leaves out merge requests, or shows other people's. */
@@ -20,8 +19,8 @@ export function ListHints({ place, address, inputs }: ListHintsProps) {
   const [params] = useSearchParams()
   const [defaultQuery] = useDefaultQuery(paths.mergeRequests(place))
   const isDefault = params.size > 0 && queryOf(params) === defaultQuery
-  const isOwnOnly = place === null && inputs.some((input) => input['scope'] === undefined)
-  const isLimited = inputs.some((input) => MERGEABILITY in input)
+  const isOwnOnly = place === null && inputs.flat().some((input) => input['scope'] === undefined)
+  const isMergeability = inputs.flat().some((input) => MERGEABILITY in input)
   const filters = [address.filter, ...address.alternatives]
   return (
     <>
@@ -36,10 +35,10 @@ export function ListHints({ place, address, inputs }: ListHintsProps) {
           <HintLink to={`?${withParams(params, { scope: 'all' })}`}>Show everyone’s</HintLink>
         </Hint>
       )}
-      {isLimited && (
+      {isFilteredHere(inputs) && (
         <Hint>
-          Searches the first {MOST_READ.toLocaleString('en')} merge requests, except those not yet
-          checked for conflicts.
+          Searches the first {MOST_READ.toLocaleString('en')} merge requests
+          {isMergeability && ', except those not yet checked for conflicts'}.
         </Hint>
       )}
       {filters.some((filter) => isWidened(place, filter)) && (

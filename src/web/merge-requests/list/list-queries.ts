@@ -13,21 +13,20 @@ import { STALE } from '#web/api/stale.ts'
 import { listsKey } from '#web/spaces/merge-requests-key.ts'
 import { hasConflicts, isReady } from '#web/spaces/mergeability.ts'
 import { mergePages } from './any-of/merge-pages.ts'
-import type { State } from './list-address.ts'
+import { onlyInput, type ListInputs, type State } from './list-address.ts'
 import { MERGEABILITY, type ListPlace } from './list-fields.ts'
 import type { ListSort } from './list-sort.ts'
 
 /** The page size. */
 const ROWS = 20
 
-/** The maximum number of rows to read from each list that is filtered or merged in the browser. */
+/** The maximum number of rows to read from each list that is filtered in the browser. */
 export const MOST_READ = 1000
 
 type ListInput = Readonly<Record<string, unknown>>
 
 export interface ListQuery {
-  /** The API calls' parameters. Filters joined by OR need several calls. */
-  readonly inputs: readonly ListInput[]
+  readonly inputs: ListInputs
   readonly state: State
   readonly sort: ListSort
   readonly page: number
@@ -35,19 +34,33 @@ export interface ListQuery {
 
 /** A page of a place's list. */
 export function listQuery(place: ListPlace, { inputs, state, sort, page }: ListQuery) {
-  const queries = inputs.map((input) => ({ ...input, state, with_labels_details: true }))
+  const queries = inputs.map((all) =>
+    all.map((input) => ({ ...input, state, with_labels_details: true })),
+  )
   return queryOptions({
     queryKey: [...listsKey(place), 'page', queries, page] as const,
     queryFn: async ({ signal }) => {
-      const [query] = queries
-      if (queries.length === 1 && !(MERGEABILITY in query!))
-        return await readPage(place, { ...query, per_page: ROWS, page }, signal)
-      const readers = queries.map((query) => readerOf(place, query, signal))
-      return await mergePages(readers, sort, { page, size: ROWS })
+      if (isReadInPages(inputs))
+        return await readPage(place, { ...queries[0]![0], per_page: ROWS, page }, signal)
+      const isLimited = isFilteredHere(inputs)
+      const lists = queries.map((all) =>
+        all.map((query) => readerOf(place, query, isLimited, signal)),
+      )
+      return await mergePages(lists, sort, { page, size: ROWS })
     },
     staleTime: STALE.list,
     placeholderData: keepPreviousData,
   })
+}
+
+/** True when one API call returns each page. Other lists are read from their first page. */
+export function isReadInPages(inputs: ListInputs): boolean {
+  return onlyInput(inputs) !== null && !isFilteredHere(inputs)
+}
+
+/** True when the app filters the list, which has at most `MOST_READ` of the API's rows. */
+export function isFilteredHere(inputs: ListInputs): boolean {
+  return inputs.some((all) => all.length > 1 || all.some((input) => MERGEABILITY in input))
 }
 
 /** Returns `21–40 of 74`. Undefined when the server sends no total. */
@@ -75,10 +88,8 @@ export function countQuery(place: ListPlace, input: ListInput, state: State) {
   })
 }
 
-/**
- * Returns a function that reads one large page, filtered by mergeability. Pages end after the first `MOST_READ` rows.
- */
-function readerOf(place: ListPlace, query: ListInput, signal: AbortSignal) {
+/** Returns a function that reads one large page, filtered by mergeability. A limited list ends after `MOST_READ` rows. */
+function readerOf(place: ListPlace, query: ListInput, isLimited: boolean, signal: AbortSignal) {
   const { [MERGEABILITY]: mergeability, ...sent } = query
   const isKept =
     mergeability === undefined ? () => true : mergeability === 'ready' ? isReady : hasConflicts
@@ -91,7 +102,7 @@ function readerOf(place: ListPlace, query: ListInput, signal: AbortSignal) {
     const { items, nextPage } = await readPage(place, { ...input, page }, signal)
     return {
       items: items.filter(isKept),
-      nextPage: page * MAX_PER_PAGE < MOST_READ ? nextPage : null,
+      nextPage: isLimited && page * MAX_PER_PAGE >= MOST_READ ? null : nextPage,
       total: null,
     }
   }

@@ -25,6 +25,7 @@ import { groupRows } from './display/group-rows.ts'
 import {
   hasApprovals,
   inputsOf,
+  onlyInput,
   readAddress,
   withoutApprovals,
   withParams,
@@ -153,7 +154,7 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
       <ListTabs
         place={place}
         // Counts cannot be added up for several filters, since a row may match more than one.
-        input={inputs.length === 1 ? inputs[0]! : null}
+        input={onlyInput(inputs)}
         state={address.state}
         canCount={!query.isPlaceholderData}
       />

@@ -3,9 +3,9 @@ import { useEffect, useRef, type RefObject, type SyntheticEvent } from 'react'
 
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { useRowKeys } from '#web/widgets/use-row-keys.ts'
-import type { ListAddress } from './list-address.ts'
-import { MERGEABILITY, type ListPlace } from './list-fields.ts'
-import { listQuery } from './list-queries.ts'
+import type { ListAddress, ListInputs } from './list-address.ts'
+import type { ListPlace } from './list-fields.ts'
+import { isReadInPages, listQuery } from './list-queries.ts'
 
 /** The distance from the last row, in rows, at which the next page is fetched. */
 const AHEAD = 5
@@ -13,8 +13,7 @@ const AHEAD = 5
 interface Paging {
   readonly place: ListPlace
   readonly address: ListAddress
-  /** The parameters of the list's API calls. */
-  readonly inputs: readonly Readonly<Record<string, unknown>>[]
+  readonly inputs: ListInputs
   /** Null on the last page. */
   readonly nextPage: number | null
   /** True while the previous page's rows are shown. */
@@ -43,7 +42,7 @@ export function usePaging(rows: RefObject<HTMLElement | null>, paging: Paging) {
   }, [rows, page, isTurning])
 
   // A list that is filtered or merged in the browser would be read again from its first page.
-  const isCheap = inputs.length === 1 && !(MERGEABILITY in inputs[0]!)
+  const isCheap = isReadInPages(inputs)
   return ({ target }: SyntheticEvent): void => {
     if (nextPage === null || !isCheap) return
     const shown = [...(rows.current?.children ?? [])]

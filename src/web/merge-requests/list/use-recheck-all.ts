@@ -17,7 +17,9 @@ export function useRecheckAll(place: ListPlace, list: ListQuery): () => void {
   useEffect(() => () => running.current?.abort(), [])
 
   async function recheck(signal: AbortSignal): Promise<void> {
-    const inputs = list.inputs.map((input) => ({ ...input, with_merge_status_recheck: true }))
+    const inputs = list.inputs.map((all) =>
+      all.map((input) => ({ ...input, with_merge_status_recheck: true })),
+    )
     await client.fetchQuery({ ...listQuery(place, { ...list, inputs }), staleTime: 0 })
     for (const wait of WAITS_MS) {
       await pause(wait, signal)

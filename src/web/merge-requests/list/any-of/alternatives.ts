@@ -1,7 +1,10 @@
 import {
+  fieldOf,
+  fullness,
   isEmptyFilter,
-  NO_FILTER,
+  isSameToken,
   withToken,
+  wordOf,
   type Filter,
   type FilterField,
 } from '#web/widgets/filter-bar/filter-field.ts'
@@ -50,20 +53,34 @@ export function writeAlternatives(
 }
 
 /**
- * Returns the filters for the API calls: the main filter combined with each alternative, or alone if there are none.
+ * Combines the main filter with each alternative. An API call accepts only one value of some parameters: two different
+ * values give two filters, and only the merge requests in both lists match.
  */
 export function joinedFilters(
   fields: readonly FilterField[],
   filter: Filter,
   alternatives: readonly Filter[],
-): readonly Filter[] {
-  if (alternatives.length === 0) return [filter]
-  return alternatives.map((alternative) => ({
-    tokens: alternative.tokens.reduce((sum, token) => withToken(fields, sum, token), {
-      ...NO_FILTER,
-      tokens: filter.tokens,
-    }).tokens,
-    search: [filter.search, alternative.search].filter(Boolean).join(' '),
-    place: alternative.place || filter.place,
-  }))
+): readonly (readonly Filter[])[] {
+  if (alternatives.length === 0) return [[filter]]
+  return alternatives.map((alternative) => {
+    const [one, other] = [joined(fields, filter, alternative), joined(fields, alternative, filter)]
+    const isSame =
+      one.place === other.place &&
+      one.tokens.length === other.tokens.length &&
+      one.tokens.every((token) => other.tokens.some((each) => isSameToken(token, each)))
+    return isSame ? [one] : [one, other]
+  })
+}
+
+/** Adds a filter to another. Where both cannot be in one API call, `added` replaces a value of `filter`. */
+function joined(fields: readonly FilterField[], filter: Filter, added: Filter): Filter {
+  const { tokens } = added.tokens.reduce((sum, token) => {
+    const field = fieldOf(fields, token.field)
+    const isFull = field && !wordOf(field, token.value) && fullness(field, sum) !== null
+    return isFull ? sum : withToken(fields, sum, token)
+  }, filter)
+  if (!added.search) return { ...filter, tokens }
+  if (!filter.search) return { ...added, tokens }
+  if (filter.place !== added.place) return { ...added, tokens }
+  return { ...added, tokens, search: `${filter.search} ${added.search}` }
 }

@@ -73,11 +73,13 @@ export function AnyOf(props: AnyOfProps) {
           </div>
         ))}
       </div>
-      {bars.length < MOST && (
+      {(bars.length < MOST || alternatives.length > 1) && (
         <div className="flex items-center gap-2 pl-13.5 text-small text-muted">
-          <Button size="xs" variant="quiet" onPress={() => setBars([...bars, newBar()])}>
-            Add filter
-          </Button>
+          {bars.length < MOST && (
+            <Button size="xs" variant="quiet" onPress={() => setBars([...bars, newBar()])}>
+              Add filter
+            </Button>
+          )}
           {alternatives.length > 1 && <span>{alternatives.length} filters</span>}
         </div>
       )}

@@ -26,7 +26,7 @@ function list(...ids: number[]) {
 async function pages(size: number, ...lists: ReturnType<typeof list>[]) {
   const found: number[][] = []
   for (let page: number | null = 1; page !== null;) {
-    const readers = lists.map(({ read }) => read)
+    const readers = lists.map(({ read }) => [read])
     const result = await mergePages(readers, SORT, { page, size })
     found.push(result.items.map(({ id }) => id))
     page = result.nextPage
@@ -45,7 +45,24 @@ test('ends with the longest list', async () => {
 
 test('reads no further than the page needs', async () => {
   const [long, short] = [list(9, 8, 7, 6, 5, 4), list(1)]
-  await mergePages([long.read, short.read], SORT, { page: 1, size: 2 })
+  await mergePages([[long.read], [short.read]], SORT, { page: 1, size: 2 })
   expect(long.asked).toEqual([1, 2])
   expect(short.asked).toEqual([1])
+})
+
+test('sorts rows without a date last', async () => {
+  const dated = (id: number, merged_at: string | null) => ({ id, merged_at }) as MergeRequestListed
+  const [first, last] = ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z']
+  for (const [direction, ids] of [
+    ['asc', [1, 2, 3, 4]],
+    ['desc', [2, 1, 4, 3]],
+  ] as const) {
+    const rows = [dated(1, first), dated(2, last), dated(3, null), dated(4, null)]
+    const sorted = ids.map((id) => rows[id - 1]!)
+    const lists = [sorted.slice(0, 2), sorted.slice(2)].map((items) => [
+      () => Promise.resolve({ items, nextPage: null, total: null }),
+    ])
+    const { items } = await mergePages(lists, { by: 'merged_at', direction }, { page: 1, size: 9 })
+    expect(items.map(({ id }) => id)).toEqual(ids)
+  }
 })

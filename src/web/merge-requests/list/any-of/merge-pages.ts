@@ -3,24 +3,26 @@ import type { Page } from '#web/api/paging.ts'
 import type { ListSort } from '#web/merge-requests/list/list-sort.ts'
 
 type Row = MergeRequestListed
-const TITLES = new Intl.Collator('en')
 
 type Compare = (one: Row, other: Row) => number
+
+type Read = (page: number) => Promise<Page<Row>>
 
 /**
  * Reads one page of several sorted lists merged into one, without duplicate rows. Reads each list from its start, since
  * the page's first row depends on all rows before it.
  *
- * @param readers read a page of one list each
+ * @param lists the functions that read a page of each list. Where there are several, the list has the rows that are in
+ * all of them.
  * @param page from 1
  */
 export async function mergePages(
-  readers: readonly ((page: number) => Promise<Page<Row>>)[],
+  lists: readonly (readonly Read[])[],
   sort: ListSort,
   { page, size }: { page: number; size: number },
 ): Promise<Page<Row>> {
   const compare = comparing(sort)
-  const streams = await Promise.all(readers.map(async (read) => await begin(read)))
+  const streams = await Promise.all(lists.map(async (reads) => await common(reads, compare)))
   const rows = new Map<number, Row>()
   while (rows.size <= page * size) {
     const least = streams.filter(({ head }) => head !== null).sort(byHead(compare))[0]
@@ -39,7 +41,35 @@ interface Stream {
   step: () => Promise<void>
 }
 
-async function begin(read: (page: number) => Promise<Page<Row>>): Promise<Stream> {
+/** The rows that several lists have in common. */
+async function common(reads: readonly Read[], compare: Compare): Promise<Stream> {
+  const streams = await Promise.all(reads.map(begin))
+  if (streams.length === 1) return streams[0]!
+  const stream: Stream = {
+    head: null,
+    async step() {
+      await streams[0]!.step()
+      await meet()
+    },
+  }
+
+  /** Moves all lists to the next row that is in each. */
+  async function meet(): Promise<void> {
+    for (;;) {
+      const heads = streams.flatMap(({ head }) => head ?? [])
+      const last = heads.sort(compare).at(-1)
+      stream.head = heads.length < streams.length ? null : last!
+      const behind = streams.filter(({ head }) => head?.id !== last?.id)
+      if (stream.head === null || behind.length === 0) return
+      await Promise.all(behind.map(async ({ step }) => await step()))
+    }
+  }
+
+  await meet()
+  return stream
+}
+
+async function begin(read: Read): Promise<Stream> {
   let items: readonly Row[] = []
   let nextPage: number | null = 1
   let at = 0
@@ -62,17 +92,21 @@ function byHead(compare: Compare) {
   return (one: Stream, other: Stream) => compare(one.head!, other.head!)
 }
 
-/** Compares rows as the API orders them: by the sort key, then by id. */
+/** Compares rows as the API orders them: by the sort key, then by id. Rows without a date come last. */
 function comparing({ by, direction }: ListSort): Compare {
   const sign = direction === 'asc' ? 1 : -1
   return (one, other) => {
-    const difference =
-      by === 'title' ? TITLES.compare(one.title, other.title) : keyOf(one, by) - keyOf(other, by)
-    return sign * (difference || one.id - other.id)
+    const [first, second] = [keyOf(one, by), keyOf(other, by)]
+    if (first === second) return sign * (one.id - other.id)
+    if (first === null) return 1
+    if (second === null) return -1
+    return first < second ? -sign : sign
   }
 }
 
-function keyOf(row: Row, by: Exclude<ListSort['by'], 'title'>): number {
+function keyOf(row: Row, by: ListSort['by']): number | string | null {
   if (by === 'popularity') return row.upvotes
-  return Date.parse(row[by] ?? '') || 0
+  if (by === 'title') return row.title.toLowerCase()
+  const date = row[by]
+  return date == null ? null : Date.parse(date)
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bookmark } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 
-import { inputsOf, readAddress } from '#web/merge-requests/list/list-address.ts'
+import { inputsOf, onlyInput, readAddress } from '#web/merge-requests/list/list-address.ts'
 import { listFields, type ListPlace } from '#web/merge-requests/list/list-fields.ts'
 import { countQuery } from '#web/merge-requests/list/list-queries.ts'
 import { spaceOfList, useSavedViews, type View } from '#web/spaces/saved-views.ts'
@@ -47,12 +47,11 @@ function ViewLink({ view: { name, list, query } }: { view: View }) {
 function Count({ place, query }: { place: ListPlace; query: string }) {
   const fields = listFields(place)
   const address = readAddress(fields, new URLSearchParams(query))
-  const inputs = inputsOf(place, fields, address)
-  const [input] = inputs
+  const input = onlyInput(inputsOf(place, fields, address))
   const count = useQuery({
-    ...countQuery(place, input!, address.state),
+    ...countQuery(place, input ?? {}, address.state),
     refetchInterval: POLL_MS,
-    enabled: inputs.length === 1,
+    enabled: input !== null,
   }).data
   if (count == null) return null
   return <span className="ml-auto text-small text-faint tabular-nums">{count}</span>
