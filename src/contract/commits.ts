@@ -171,6 +171,11 @@ export const createCommit = defineRoute({
     commit_message: Type.String({ minLength: 1 }),
     start_branch: Type.Optional(Type.String()),
     start_sha: Type.Optional(Type.String()),
+    force: Type.Optional(
+      Type.Boolean({
+        description: 'Rebuild an existing branch from `start_branch` or `start_sha`',
+      }),
+    ),
     actions: Type.Array(action, { maxItems: 1000 }),
     author_email: Type.Optional(Type.String()),
     author_name: Type.Optional(Type.String()),

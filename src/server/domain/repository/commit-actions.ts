@@ -40,7 +40,10 @@ export async function commitActions(
   if (!rights.canPush(branch)) throw forbidden('You are not allowed to push into this branch')
 
   return shareRepository(gitDir, async () => {
-    const { base, before } = await beginning(repository, wanted)
+    const { base, before, isForced } = await beginning(repository, wanted)
+    if (isForced && !rights.canForcePush(branch)) {
+      throw forbidden('You are not allowed to force push into this branch')
+    }
     const changes = await planFiles(gitDir, base, actions)
     const committer = signatureOf(deps, user)
     const author = {
@@ -59,22 +62,30 @@ export async function commitActions(
   })
 }
 
-/** Finds the parent commit and the branch's tip. */
+interface Beginning {
+  /** The parent commit. */
+  base: ObjectId | null
+  /** The branch's tip. */
+  before: ObjectId | null
+  /** True when the branch is rebuilt from another commit, which loses its own. */
+  isForced?: boolean
+}
+
 async function beginning(
   repository: Repository,
-  { branch, start_branch, start_sha }: NewCommit,
-): Promise<{ base: ObjectId | null; before: ObjectId | null }> {
+  { branch, start_branch, start_sha, force = false }: NewCommit,
+): Promise<Beginning> {
   const tip = await findRef(repository.gitDir, `refs/heads/${branch}`)
   const start = start_sha || (start_branch === branch ? undefined : start_branch)
   if (start) {
-    if (tip) {
+    if (tip && !force) {
       throw invalid(
         `A branch called '${branch}' already exists. Switch to that branch in order to make changes`,
       )
     }
     const base = await resolveRef(repository, start)
     if (base === null) throw invalid(`Invalid reference name: ${start}`)
-    return { base, before: null }
+    return tip ? { base, before: tip.id, isForced: true } : { base, before: null }
   }
   if (tip) return { base: tip.target, before: tip.id }
   if (!repository.project.empty_repo) {

@@ -47,13 +47,31 @@ export async function refusalOfPush(
   return null
 }
 
+/** Refs that the service, or git itself, manages. */
+const MANAGED = new Set([
+  'bisect',
+  'environments',
+  'internal',
+  'keep-around',
+  'merge-requests',
+  'pipelines',
+  'rebases',
+  'remotes',
+  'replace',
+  'rewritten',
+  'stash',
+  'tmp',
+  'worktree',
+])
+
+/** Allows branches, tags, and refs of other kinds, such as the notes of commits. */
 function problemOfName(ref: string): string | null {
-  const [, kind, name = ''] = /^refs\/(heads|tags)\/(.+)$/s.exec(ref) ?? []
-  if (kind === undefined) {
-    return `Only branches and tags can be pushed, and ${quoted(ref)} is neither.`
+  const [, kind = '', name = ''] = /^refs\/([^/]+)\/(.+)$/s.exec(ref) ?? []
+  if (MANAGED.has(kind)) {
+    return `You are not allowed to change ${quoted(ref)}. Only the server changes such refs.`
   }
-  if (isBranchName(name)) return null
-  const what = kind === 'heads' ? 'branch' : 'tag'
+  if (isBranchName(kind) && isBranchName(name)) return null
+  const what = kind === 'heads' ? 'branch' : kind === 'tags' ? 'tag' : 'ref'
   return `${quoted(name)} cannot be the name of a ${what}, because it is ambiguous. Please choose another name.`
 }
 

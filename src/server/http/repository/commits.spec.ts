@@ -226,6 +226,25 @@ describe('committing', () => {
   const content = async (branch: string, path: string) =>
     (await reporter.call(getRawFile, { id: project.id, file_path: path, ref: branch })).body
 
+  test('rebuilds a branch by force, unless it is protected', async () => {
+    const create = (file_path: string) => [{ action: 'create', file_path, content: '' }]
+    const from = { start_branch: 'main', force: true }
+    await commit('rebuilt', create('first'), from)
+    const { status, body } = await commit('rebuilt', create('second'), from)
+    expect({ status, body }).toMatchObject({
+      status: 201,
+      body: { parent_ids: [project.shas[1]] },
+    })
+    expect((await commit('rebuilt', create('first'), from)).status).toBe(201)
+    await maintainer.call(protectBranch, { id: project.id, name: 'rebuilt', push_access_level: 30 })
+    const refused = await commit('rebuilt', create('third'), from)
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      { message: '403 Forbidden - You are not allowed to force push into this branch' },
+    ])
+    expect((await commit('rebuilt', create('third'), {})).status).toBe(201)
+  })
+
   test('changes several files at once on a new branch', async () => {
     const { status, body } = await commit(
       'work',

@@ -156,7 +156,7 @@ describe('a developer', () => {
   test('gets every error of a push, and nothing changes', async () => {
     const output = await pushed('topic:fine', 'topic:main', 'topic:refs/merge-requests/1/head')
     expect(output).toContain('protected branch "main"')
-    expect(output).toContain('Only branches and tags can be pushed')
+    expect(output).toContain('Only the server changes such refs')
     expect(await remoteRef('refs/heads/fine')).toBeNull()
   })
 
@@ -164,10 +164,9 @@ describe('a developer', () => {
     'refs/merge-requests/1/head',
     'refs/keep-around/1',
     'refs/replace/1',
-    'refs/notes/commits',
     'refs/internal/x',
   ])('may not push to %s', async (ref) => {
-    expect(await pushed(`topic:${ref}`)).toContain('Only branches and tags can be pushed')
+    expect(await pushed(`topic:${ref}`)).toContain('Only the server changes such refs')
     expect(await remoteRef(ref)).toBeNull()
   })
 
@@ -183,6 +182,20 @@ describe('a developer', () => {
       /cannot be the name of a branch|remote rejected|not a valid ref/,
     )
     expect(await remoteRef(`refs/heads/${name}`)).toBeNull()
+  })
+
+  test('may push notes, fetch them elsewhere, and add more', async () => {
+    await client.must('notes', 'add', '--message', 'Reviewed', 'topic')
+    await client.must('push', 'origin', 'refs/notes/commits')
+    await client.must('update-ref', '-d', 'refs/notes/commits')
+    await client.must('fetch', 'origin', 'refs/notes/*:refs/notes/*')
+    expect(await client.must('notes', 'show', 'topic')).toContain('Reviewed')
+    await client.must('notes', 'append', '--message', 'Tested', 'topic')
+    await client.must('push', 'origin', 'refs/notes/commits')
+    expect(await remoteRef('refs/notes/commits')).toBe(
+      await client.must('rev-parse', 'refs/notes/commits'),
+    )
+    expect(await pushed('topic:refs/notes/.hidden')).toMatch(/cannot be the name of a ref|invalid/)
   })
 
   test('may use branch names that only look dangerous', async () => {
