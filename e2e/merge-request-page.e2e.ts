@@ -346,6 +346,36 @@ test('works by keyboard only', async ({ page, context, service }) => {
   expect(send.y + send.height).toBeLessThanOrEqual(edge - 24)
 })
 
+test('quotes the selected text in a new comment', async ({ page, service }) => {
+  await service.call('POST', `${REQUEST}/notes`, { body: 'Is it **locked**?\n\nI doubt it.' })
+  await open(page)
+  const comment = entries(page).getByRole('article')
+  const field = activity(page).getByRole('textbox', { name: 'New comment' })
+  await field.fill('Hello')
+  await field.blur()
+  await comment.getByText('Is it').selectText()
+  await page.keyboard.press('r')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('Hello\n\n> Is it locked?\n\n')
+  await page.keyboard.type('Yes.')
+  await expect(field).toHaveValue('Hello\n\n> Is it locked?\n\nYes.')
+
+  // A triple click selects up to the start of what follows.
+  await field.fill('')
+  await field.blur()
+  await comment.getByText('I doubt it.').click({ clickCount: 3 })
+  await page.keyboard.press('r')
+  await expect(field).toHaveValue('> I doubt it.\n\n')
+
+  // Text outside a comment is not quoted.
+  await field.fill('')
+  await field.blur()
+  await page.getByRole('heading', { name: 'Activity' }).selectText()
+  await page.keyboard.press('r')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+})
+
 test('adds and removes reactions to the request and to comments', async ({ page, service }) => {
   const asked: string[] = []
   page.on('request', (request) => {

@@ -6,7 +6,6 @@ import { isAbsent, wordsOf } from '#web/api/api-failure.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { SkeletonBar } from '#web/ui/skeleton.tsx'
 import { Time } from '#web/ui/time.tsx'
@@ -19,12 +18,12 @@ import {
 } from './activity-context.ts'
 import { eventsQuery, threadsQuery } from './activity-queries.ts'
 import { arrangeActivity, filterActivity, isUnresolved, useActivityView } from './activity-view.ts'
+import { CommentKey } from './comment-key.tsx'
 import { CommentThread } from './comment-thread.tsx'
 import { EventLine } from './event-line.tsx'
 import { mergeActivity } from './merge-activity.ts'
 import { useDrawnCount } from './use-drawn-count.ts'
 import { firstNewOf, useLastVisit } from './use-last-visit.ts'
-import '#web/issuables/keys.ts'
 
 const ActivityChoices = lazyPart(
   async () => (await import('./activity-choices.tsx')).ActivityChoices,
@@ -72,18 +71,6 @@ export function Activity({ drawPlace }: { drawPlace?: DrawPlace }) {
     }),
     [user?.id, canComment, edited, edit, visit, drawPlace],
   )
-  const focusField = () => {
-    if (field.current) field.current.focus()
-    else setFieldWanted(true)
-  }
-  useKey('subject.comment', focusField, {
-    whyNot: isMissing
-      ? 'This server does not support comments'
-      : canComment
-        ? null
-        : 'The discussion is locked',
-  })
-
   const form = canComment && (
     <CommentForm
       ref={field}
@@ -105,6 +92,17 @@ export function Activity({ drawPlace }: { drawPlace?: DrawPlace }) {
   const firstNew = visit && firstNewOf(entries, visit.seen, user?.id)
   return (
     <section aria-labelledby={id} className="border-t border-hairline pt-4">
+      <CommentKey
+        field={field}
+        onEarly={() => setFieldWanted(true)}
+        whyNot={
+          isMissing
+            ? 'This server does not support comments'
+            : canComment
+              ? null
+              : 'The discussion is locked'
+        }
+      />
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <h3
           ref={heading}

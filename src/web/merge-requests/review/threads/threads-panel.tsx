@@ -2,10 +2,10 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 
 import { useActivity } from '#web/issuables/activity/activity-context.ts'
+import { CommentKey } from '#web/issuables/activity/comment-key.tsx'
 import { CommentThread } from '#web/issuables/activity/comment-thread.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useStable } from '#web/ui/use-stable.ts'
 import { byFile, FILTERS, passes, type ListedThread, type ThreadFilter } from './listed-thread.ts'
@@ -47,7 +47,6 @@ export function ThreadsPanel({ threads }: { threads: ReturnType<typeof useThread
   })
   // After the drawer has taken the focus.
   useEffect(showAsked, [showAsked, inPanel, filter])
-  useKey('subject.comment', () => field.current?.focus())
   const groups = byFile(listed.filter((thread) => passes(thread, filter, reader)))
   return (
     <Drawer
@@ -86,6 +85,7 @@ export function ThreadsPanel({ threads }: { threads: ReturnType<typeof useThread
         {[...groups].map(([path, those]) => (
           <Group key={path} path={path} threads={those} onShow={show} />
         ))}
+        <CommentKey field={field} />
         <CommentForm
           ref={field}
           target={{ kind: 'new' }}
