@@ -8,7 +8,7 @@ import type { Subject } from './subject.ts'
 /** The texts that several people may edit at once. `body` is the text of a comment. */
 type Texts = Partial<Pick<Subject, 'title' | 'description'>> & { readonly body?: string }
 
-type ChangeInput =
+export type ChangeInput =
   | Omit<Input<typeof updateIssue>, 'id' | 'issue_iid'>
   | Omit<Input<typeof updateMergeRequest>, 'id' | 'merge_request_iid'>
 

@@ -39,6 +39,11 @@ export function fullReference({ kind, project, iid }: SubjectName): string {
   return `${project}${SIGNS[kind]}${iid}`
 }
 
+/** Returns `#1` or `!1`. */
+export function shortReference({ kind, iid }: SubjectName): string {
+  return `${SIGNS[kind]}${iid}`
+}
+
 /** Reads an issue's full reference. */
 export function issueName({ references }: { references: { full: string } }): SubjectName<'issue'> {
   return { kind: 'issue', ...readFullReference(references.full) }

@@ -8,19 +8,28 @@ import {
 
 import type { Input } from '#contract/route.ts'
 import { call } from '#web/api/call.ts'
+import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useIsOffline, WAITS_OFFLINE } from '#web/widgets/waits-offline.ts'
 import { isInConflict, refusalWords, TextConflict, type SubjectChange } from './subject-change.ts'
 import { useSubject } from './subject-context.ts'
-import { readSubject, subjectKey } from './subject-queries.ts'
+import { readSubject, subjectKey, subjectQuery } from './subject-queries.ts'
 import { subjectRoutes } from './subject-routes.ts'
 import { fullReference, type Subject, type SubjectName } from './subject.ts'
+import { isUndoable } from './undo-change.ts'
 import { useConfirm } from './use-confirm.ts'
 import { useIsShown } from './use-is-shown.ts'
+import { useUndoChange } from './use-undo-change.ts'
+
+/** The states around a change. `before` is null when the change cannot be undone. */
+interface Saved {
+  readonly before: Subject | null
+  readonly after: Subject
+}
 
 /** A pending or refused change to one field. */
 export interface FieldChange {
-  readonly mutate: UseMutateFunction<Subject, Error, SubjectChange>
+  readonly mutate: UseMutateFunction<Saved, Error, SubjectChange>
   readonly isPending: boolean
   readonly error: Error | null
   /** Sends the refused change again. */
@@ -54,6 +63,7 @@ export function useFieldChange(
 ): FieldChange {
   const { name, keep } = useSubject()
   const confirm = useConfirm()
+  const offerToUndo = useUndoChange(what)
   const client = useQueryClient()
   const isShown = useIsShown()
   const isOffline = useIsOffline()
@@ -69,18 +79,24 @@ export function useFieldChange(
     // Sends one change at a time, so the later of two changes wins. Offline, changes that cannot wait must fail at once,
     // rather than queue behind those that do.
     ...((canWait || !isOffline) && { scope: { id: mutationKey.join(' ') } }),
-    mutationFn: async (change: SubjectChange): Promise<Subject> => {
-      if (keep) return keep(change)
-      if (change.base) await requireUnchanged(name, change)
+    mutationFn: async (change: SubjectChange): Promise<Saved> => {
+      if (keep) return { before: null, after: keep(change) }
+      const isFresh = change.base !== undefined || typeof change.input === 'function'
+      const before = isFresh
+        ? await readSubject(name)
+        : await client.ensureQueryData(subjectQuery(name))
+      if (isInConflict(before, change)) throw new TextConflict(before)
       const { update, input } = subjectRoutes(name)
-      const changed =
-        typeof change.input === 'function' ? change.input(await readSubject(name)) : change.input
-      return await call(update, { ...input, ...changed } as Input<typeof update>)
+      const changed = typeof change.input === 'function' ? change.input(before) : change.input
+      const after = await call(update, { ...input, ...changed } as Input<typeof update>)
+      return { before, after }
     },
     ...(!keep && {
-      onSuccess: async (confirmed, change) => {
+      onSuccess: async ({ before, after }, change) => {
         onSaved?.(change)
-        await confirm(confirmed)
+        await confirm(after)
+        if (before && isUndoable(change)) offerToUndo({ change, before, after })
+        else announce(`${what} was saved.`)
       },
     }),
     onError: (refusal, change) => {
@@ -101,9 +117,4 @@ export function useFieldChange(
     retry: () => variables && mutate(variables),
     dismiss: reset,
   }
-}
-
-async function requireUnchanged(name: SubjectName, change: SubjectChange): Promise<void> {
-  const now = await readSubject(name)
-  if (isInConflict(now, change)) throw new TextConflict(now)
 }

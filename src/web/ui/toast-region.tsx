@@ -1,5 +1,5 @@
 import { CircleAlert, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type FocusEvent } from 'react'
 
 import { useStore } from '#web/lib/store.ts'
 import { Button } from './button.tsx'
@@ -10,9 +10,29 @@ export function ToastRegion() {
   const toasts = useStore(shownToasts)
   const [held, setHeld] = useState(false)
   const region = useRef<HTMLElement>(null)
+  /** The element to focus once the focused toast is gone. Null while no toast is focused. */
+  const left = useRef<EventTarget | null>(null)
   // No leave event fires when a toast under the pointer or focus is removed.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => setHeld(region.current?.matches(HOLDING) ?? false), [toasts])
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useEffect(restoreFocus, [toasts])
+
+  function restoreFocus() {
+    if (document.activeElement !== document.body) return
+    if (left.current instanceof HTMLElement) left.current.focus({ preventScroll: true })
+    left.current = null
+  }
+
+  function onFocus({ relatedTarget }: FocusEvent) {
+    setHeld(true)
+    if (!region.current?.contains(relatedTarget)) left.current = relatedTarget
+  }
+
+  function onBlur({ relatedTarget }: FocusEvent) {
+    setHeld(false)
+    if (relatedTarget && !region.current?.contains(relatedTarget)) left.current = null
+  }
   return (
     // The region is not interactive. It only tracks pointer and focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -24,8 +44,8 @@ export function ToastRegion() {
       className="pointer-events-none fixed inset-x-3 bottom-16 z-60 flex flex-col items-end gap-2 max-md:[:root:has([data-dock])_&]:bottom-34 md:right-4 md:bottom-4 md:left-auto"
       onPointerEnter={({ pointerType }) => setHeld(pointerType !== 'touch')}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onFocus={onFocus}
+      onBlur={onBlur}
     >
       {toasts.map((item) => (
         <ToastCard key={item.id} toast={item} held={held} />

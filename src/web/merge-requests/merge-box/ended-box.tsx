@@ -1,7 +1,6 @@
 import { CircleSlash, GitMerge } from 'lucide-react'
 import { Link } from 'react-router'
 
-import { StateButton } from '#web/issuables/fields/state-button.tsx'
 import { readFullReference } from '#web/lib/reference.ts'
 import { placeInLastList } from '#web/merge-requests/last-list.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
@@ -96,7 +95,6 @@ function ClosedBox() {
           Its changes were not merged into <bdi>{target_branch}</bdi>.
         </span>
       </p>
-      <StateButton />
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { useSpaceCrumbs } from '#web/spaces/use-space-crumbs.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { SkeletonBar, SkeletonRows } from '#web/ui/skeleton.tsx'
+import { undoLast, useUndoable } from '#web/ui/undo.ts'
 import { MarkdownText } from '#web/widgets/markdown/markdown-text.ts'
 import { Page } from '#web/widgets/page.tsx'
 import { PinnedHeader } from './pinned-header.tsx'
@@ -78,6 +79,8 @@ function RequestScreen({ name, tab }: RequestScreenProps) {
   const changes = usePendingChanges(name)
   const mergeRequest = useMemo(() => drawSubject(confirmed, changes), [confirmed, changes])
   useTabKeys(name, tab)
+  useUndoable()
+  useKey('undo', undoLast)
   // An overview that appeared after the header would flicker.
   if (tab === undefined) use(Overview.bring())
   const isFilling = tab === 'diffs' || tab === 'versions'

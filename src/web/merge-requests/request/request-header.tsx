@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react'
 
+import { StateButton } from '#web/issuables/fields/state-button.tsx'
 import { TitleField } from '#web/issuables/fields/title-field.tsx'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { copy } from '#web/ui/copy.ts'
@@ -41,9 +42,10 @@ export function RequestHeader() {
           <TitleField id="request-title" />
         </div>
         {/* Makes room for the form that edits the title. */}
-        <div className="flex items-center gap-1.5 [:has(form)+&]:max-xl:hidden">
+        <div className="flex flex-wrap items-start gap-1.5 [:has(form)+&]:max-xl:hidden">
           <ReviewButton />
           <DraftButton />
+          <StateButton />
           <RequestMenu />
         </div>
       </div>

@@ -2,13 +2,13 @@ import { MoreHorizontal } from 'lucide-react'
 import { useRef, useState } from 'react'
 
 import { useFieldChange } from '#web/issuables/use-field-change.ts'
+import { useStateChange } from '#web/issuables/use-state-change.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { copy } from '#web/ui/copy.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { MenuEntry } from '#web/ui/menu-section.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
-import { toast } from '#web/ui/toast.ts'
 
 const DeleteRequest = lazyPart(async () => (await import('./delete-request.tsx')).DeleteRequest)
 
@@ -16,57 +16,27 @@ const DeleteRequest = lazyPart(async () => (await import('./delete-request.tsx')
 export function RequestMenu() {
   const { name, mergeRequest, rights } = useRequest()
   const [isDeleting, setDeleting] = useState(false)
-  const state = useFieldChange('The status')
+  const { toggle } = useStateChange()
   const lock = useFieldChange('The discussion lock')
-  const isOpen = mergeRequest.state === 'opened'
   const isLocked = Boolean(mergeRequest.discussion_locked)
   const reference = `${name.project}!${name.iid}`
 
-  function setState(event: 'close' | 'reopen'): void {
-    state.mutate(
-      {
-        input: { state_event: event },
-        effect: { state: event === 'close' ? 'closed' : 'opened' },
-      },
-      {
-        onSuccess: () =>
-          toast.info(event === 'close' ? `Closed !${name.iid}.` : `Reopened !${name.iid}.`, {
-            label: 'Undo',
-            run: () => setState(event === 'close' ? 'reopen' : 'close'),
-          }),
-      },
-    )
-  }
+  useKey('request.state', () => toggle?.(), { isOff: toggle === null })
 
-  const canSetState = rights.canUpdate && (isOpen || mergeRequest.state === 'closed')
-  const toggleState = () => setState(isOpen ? 'close' : 'reopen')
-  useKey('request.state', toggleState, { isOff: !canSetState })
-
-  const changes: MenuEntry[] = [
-    ...(canSetState
-      ? [
-          {
-            id: 'state',
-            label: isOpen ? 'Close merge request' : 'Reopen merge request',
-            onAction: toggleState,
-          },
-        ]
-      : []),
-    ...(rights.canPlan
-      ? [
-          {
-            id: 'lock',
-            label: isLocked ? 'Unlock discussion' : 'Lock discussion',
-            note: isLocked ? 'Everyone can comment again' : 'Only project members can comment',
-            onAction: () =>
-              lock.mutate({
-                input: { discussion_locked: !isLocked },
-                effect: { discussion_locked: !isLocked },
-              }),
-          },
-        ]
-      : []),
-  ]
+  const changes: MenuEntry[] = rights.canPlan
+    ? [
+        {
+          id: 'lock',
+          label: isLocked ? 'Unlock discussion' : 'Lock discussion',
+          note: isLocked ? 'Everyone can comment again' : 'Only project members can comment',
+          onAction: () =>
+            lock.mutate({
+              input: { discussion_locked: !isLocked },
+              effect: { discussion_locked: !isLocked },
+            }),
+        },
+      ]
+    : []
   const sections = [
     { entries: changes },
     {
