@@ -166,6 +166,10 @@ test('includes commits pushed before the merge only on request', async ({ page, 
 
   await commit(service, { branch: 'fix', message: 'And once more', file: 'd.txt' })
   await expect(box(page)).toContainText('2 commits arrived since you last looked.')
+  await box(page).getByRole('link', { name: 'Compare v1 with v3' }).click()
+  await expect(page).toHaveURL('/acme/app/-/merge_requests/1/versions?start=v1&end=v3')
+  await expect(page.getByText('2 files changed by the author')).toBeVisible()
+  await page.goBack()
   await confirmation(page).getByRole('button', { name: 'Include new commits' }).click()
   await confirmation(page).getByRole('button', { name: 'Merge', exact: true }).click()
   await expect(box(page)).toContainText('Merged into main')

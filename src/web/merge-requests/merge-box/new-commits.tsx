@@ -3,10 +3,13 @@ import { Link } from 'react-router'
 
 import { counted } from '#web/lib/counted.ts'
 import { commitsQuery } from '#web/merge-requests/commit-queries.ts'
+import { writeComparison } from '#web/merge-requests/comparison-address.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { versionsQuery } from '#web/merge-requests/version-queries.ts'
 import { paths } from '#web/paths.ts'
 
 const SHOWN = 5
+const LINK = 'text-accent hover:underline pointer-coarse:py-3'
 
 /** The commits that arrived after the commit `seen`. */
 export function NewCommits({ seen, isRefused }: { seen: string; isRefused: boolean }) {
@@ -29,13 +32,31 @@ export function NewCommits({ seen, isRefused }: { seen: string; isRefused: boole
           ))}
         </ul>
       )}
-      <Link
-        to={paths.mergeRequest(name, 'commits')}
-        className="self-start text-accent hover:underline pointer-coarse:py-3"
-      >
-        Show all commits
-      </Link>
+      <p className="flex flex-wrap gap-x-4">
+        <CompareLink seen={seen} />
+        <Link to={paths.mergeRequest(name, 'commits')} className={LINK}>
+          Show all commits
+        </Link>
+      </p>
     </div>
+  )
+}
+
+/** Leads to what changed since the commit `seen`. Renders nothing if a commit is not a version's head. */
+function CompareLink({ seen }: { seen: string }) {
+  const { name, mergeRequest } = useRequest()
+  const versions = useQuery(versionsQuery(name)).data ?? []
+  const versionOf = (sha: string | null) =>
+    versions.findLast(({ head_commit_sha }) => head_commit_sha === sha)
+  const [left, right] = [versionOf(seen), versionOf(mergeRequest.sha)]
+  if (!left || !right) return null
+  return (
+    <Link
+      to={`${paths.mergeRequest(name, 'versions')}?${writeComparison({ left, right, isPlain: false })}`}
+      className={LINK}
+    >
+      Compare v{left.number} with v{right.number}
+    </Link>
   )
 }
 

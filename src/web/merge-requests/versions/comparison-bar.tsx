@@ -1,10 +1,10 @@
 import { ArrowLeftRight, Link2 } from 'lucide-react'
 import { useId } from 'react'
 
+import type { Comparison } from '#web/merge-requests/comparison-address.ts'
 import { copy } from '#web/ui/copy.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
-import type { Comparison } from './comparison-address.ts'
 
 const MODES = [
   ['Include target branch changes', true],

@@ -4,9 +4,9 @@ import { comparePatches, type ComparedFile } from '#web/diff/model/compare-patch
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { betweenQuery } from '#web/merge-requests/between-query.ts'
+import type { Comparison } from '#web/merge-requests/comparison-address.ts'
 import type { DiffCommits } from '#web/merge-requests/diff-page/use-file-readers.ts'
 import { versionQuery } from '#web/merge-requests/version-queries.ts'
-import type { Comparison } from './comparison-address.ts'
 import { compareFiles, filesOf } from './version-change.ts'
 
 export interface ComparedVersions {

@@ -7,6 +7,7 @@ import { FileBody } from '#web/diff/bodies/file-body.tsx'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import type { FileMarks } from '#web/diff/tree/tree-row.tsx'
 import type { Annotation } from '#web/diff/view/annotation.ts'
+import { writeComparison, type Comparison } from '#web/merge-requests/comparison-address.ts'
 import { DiffPage } from '#web/merge-requests/diff-page/diff-page.tsx'
 import {
   DiffTools,
@@ -31,7 +32,6 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { writeComparison, type Comparison } from './comparison-address.ts'
 import { groupsOf, summaryOf, type FileGroups } from './comparison-groups.ts'
 import { comparisonQuery, type ComparedVersions } from './comparison-query.ts'
 

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 
+import type { Comparison } from '#web/merge-requests/comparison-address.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import type { NumberedVersion } from '#web/merge-requests/version-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Rows, Section } from '#web/widgets/section.tsx'
-import type { Comparison } from './comparison-address.ts'
 import { SideChoice, VersionRow } from './version-row.tsx'
 
 /** The number of versions shown at first. */

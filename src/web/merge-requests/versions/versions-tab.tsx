@@ -2,12 +2,16 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 
 import { explain } from '#web/api/api-failure.ts'
+import {
+  readComparison,
+  writeComparison,
+  type Comparison,
+} from '#web/merge-requests/comparison-address.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { versionsQuery, type NumberedVersion } from '#web/merge-requests/version-queries.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { Part } from '#web/widgets/part.tsx'
 import { EmptyRows, Section } from '#web/widgets/section.tsx'
-import { readComparison, writeComparison, type Comparison } from './comparison-address.ts'
 import { ComparisonBar } from './comparison-bar.tsx'
 import { ComparisonView } from './comparison-view.tsx'
 import { VersionList } from './version-list.tsx'
