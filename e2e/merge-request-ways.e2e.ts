@@ -65,6 +65,23 @@ test('leads from home, a project and its rail to merge requests', async ({ page,
   await expectAccessible(page)
 })
 
+test('counts no section of home that it has read only in part', async ({ page, service }) => {
+  await request(service, 'ready')
+  await service.call('GET', `${APP}/merge_requests/1`)
+  await page.goto('/')
+  await expect(section(page, 'Ready to merge')).toContainText('Ready to merge1')
+  await page.route('**/merge_requests?*scope=created_by_me*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({
+      response,
+      headers: { ...response.headers(), link: '<http://localhost/?page=2>; rel="next"' },
+    })
+  })
+  await page.reload()
+  await expect(section(page, 'Ready to merge').getByRole('listitem')).toHaveCount(1)
+  await expect(section(page, 'Ready to merge')).not.toContainText('Ready to merge1')
+})
+
 test('shows the chosen sections at home', async ({ page, service }) => {
   const self = await service.call('GET', '/user')
   await request(service, 'look', { title: 'Draft: look', reviewer_ids: [self.id] })

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { Page } from '#web/api/paging.ts'
 import { readFullReference } from '#web/lib/reference.ts'
 import { ASKS_MERGE, paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -46,12 +47,13 @@ export function NeedsYou() {
 
 /** The user's merge requests that can be merged now. Renders nothing when there are none. */
 export function Ready() {
-  const ready = useLoadedInbox()?.ready
-  if (!ready?.length) return null
+  const inbox = useLoadedInbox()
+  if (!inbox?.ready.length) return null
+  const { ready, isWhole } = inbox
   return (
     <Section
       title="Ready to merge"
-      count={ready.length}
+      count={isWhole ? ready.length : null}
       more={[{ label: 'All ready to merge', to: paths.mergeRequests(null, FILTERS.ready) }]}
     >
       <Requests reasons={ready} canMerge />
@@ -74,12 +76,13 @@ function MergeLink({ request: { references, title } }: { request: MergeRequestLi
 
 /** The user's merge requests with conflicts. Renders nothing when there are none. */
 export function Conflicts() {
-  const conflicts = useLoadedInbox()?.conflicts
-  if (!conflicts?.length) return null
+  const inbox = useLoadedInbox()
+  if (!inbox?.conflicts.length) return null
+  const { conflicts, isWhole } = inbox
   return (
     <Section
       title="Has conflicts"
-      count={conflicts.length}
+      count={isWhole ? conflicts.length : null}
       more={[{ label: 'All with conflicts', to: paths.mergeRequests(null, FILTERS.conflicts) }]}
     >
       <Requests reasons={conflicts} />
@@ -140,20 +143,25 @@ function useInbox() {
   const assigned = useSuspenseQuery(assignedQuery()).data
   const reviews = useSuspenseQuery(reviewsQuery()).data
   const created = useSuspenseQuery(createdQuery()).data
-  return {
-    ...sortInbox({
-      assigned: assigned.items,
-      reviews: reviews.items,
-      created: created.items,
-    }),
-    isWhole: [assigned, reviews, created].every(({ nextPage }) => nextPage === null),
-  }
+  return readInbox({ assigned, reviews, created })
 }
 
 /** The inbox, for sections that are mostly empty and so have no placeholder. Null until it has loaded. */
 function useLoadedInbox() {
-  const assigned = useQuery(assignedQuery()).data?.items
-  const reviews = useQuery(reviewsQuery()).data?.items
-  const created = useQuery(createdQuery()).data?.items
-  return assigned && reviews && created ? sortInbox({ assigned, reviews, created }) : null
+  const assigned = useQuery(assignedQuery()).data
+  const reviews = useQuery(reviewsQuery()).data
+  const created = useQuery(createdQuery()).data
+  return assigned && reviews && created ? readInbox({ assigned, reviews, created }) : null
+}
+
+/** `isWhole` is false when there are more merge requests than were read, so that the sections cannot be counted. */
+function readInbox({
+  assigned,
+  reviews,
+  created,
+}: Record<'assigned' | 'reviews' | 'created', Page<MergeRequestListed>>) {
+  return {
+    ...sortInbox({ assigned: assigned.items, reviews: reviews.items, created: created.items }),
+    isWhole: [assigned, reviews, created].every(({ nextPage }) => nextPage === null),
+  }
 }
