@@ -346,6 +346,48 @@ test('works by keyboard only', async ({ page, context, service }) => {
   expect(send.y + send.height).toBeLessThanOrEqual(edge - 24)
 })
 
+test('opens the fields by key, and the reviewers from the palette', async ({ page, service }) => {
+  await open(page)
+  const details = page.getByRole('complementary', { name: 'Details' })
+  const escape = async (button: string) => {
+    await page.keyboard.press('Escape')
+    await expect(details.getByRole('button', { name: button })).toBeFocused()
+  }
+  await page.keyboard.press('a')
+  await page.getByRole('option', { name: 'Administrator' }).click()
+  await escape('Change assignees')
+  await expect(details.getByRole('list', { name: 'Assignees' })).toHaveText('Administrator')
+  await page.keyboard.press('m')
+  await expect(page.getByRole('dialog', { name: 'Change milestone' })).toBeVisible()
+  await escape('Change milestone')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Change reviewers')
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: 'Administrator' }).click()
+  await escape('Change reviewers')
+  await expect(details.getByRole('list', { name: 'Reviewers' })).toHaveText('Administrator')
+  expect(await service.call('GET', REQUEST)).toMatchObject({ reviewers: [{ username: 'root' }] })
+
+  await page.keyboard.press('d')
+  const description = page.getByRole('region', { name: 'Description' })
+  const field = description.getByRole('textbox', { name: 'Description' })
+  await expect(field).toBeFocused()
+  await field.fill('- [x] Lock it\n- [x] Test it\n- [ ] Ship it')
+  await page.keyboard.press('Control+Enter')
+  await expect(description).toContainText('2 of 3 tasks')
+  await description.getByRole('checkbox').last().click()
+  await expect(description).toContainText('3 of 3 tasks')
+})
+
+test('copies the target branch', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page)
+  await page.getByRole('button', { name: 'Copy target branch' }).click()
+  await expect
+    .poll(async () => await page.evaluate(() => navigator.clipboard.readText()))
+    .toBe('main')
+})
+
 test('quotes the selected text in a new comment', async ({ page, service }) => {
   await service.call('POST', `${REQUEST}/notes`, { body: 'Is it **locked**?\n\nI doubt it.' })
   await open(page)

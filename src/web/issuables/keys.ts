@@ -8,6 +8,7 @@ export const issuableScopes = {
 export const issuableKeys = {
   'subject.title': { keys: ['e'], scope: 'subject', label: 'Edit title' },
   'subject.assignees': { keys: ['a'], scope: 'subject', label: 'Change assignees' },
+  'subject.reviewers': { keys: [], scope: 'subject', label: 'Change reviewers' },
   'subject.labels': { keys: ['l'], scope: 'subject', label: 'Change labels' },
   'subject.milestone': { keys: ['m'], scope: 'subject', label: 'Change milestone' },
   'subject.description': { keys: ['d'], scope: 'subject', label: 'Edit description', yields: true },

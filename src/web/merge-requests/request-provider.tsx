@@ -44,6 +44,9 @@ export function RequestProvider({ name, mergeRequest, children }: RequestProvide
   useKey('subject.assignees', () => setAsked('assignees'), {
     whyNot: canPlan ? null : 'You need at least the Developer role to change assignees',
   })
+  useKey('subject.reviewers', () => setAsked('reviewers'), {
+    whyNot: canPlan ? null : 'You need at least the Developer role to change reviewers',
+  })
   const subject = useMemo(
     () => ({
       name,

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useId, useState } from 'react'
 
+import { countTasks } from '#contract/task-list.ts'
 import { draftAfter, readDraft, writeDraft } from '#web/issuables/editing/edit-draft.ts'
 import { useFocusBack } from '#web/issuables/editing/use-focus-back.ts'
 import { useTextDraft } from '#web/issuables/editing/use-text-draft.ts'
@@ -8,6 +9,7 @@ import { Refusal } from '#web/issuables/fields/field.tsx'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { NOUNS, PLANNER_ROLES } from '#web/issuables/subject.ts'
 import { useFieldChange } from '#web/issuables/use-field-change.ts'
+import { counted } from '#web/lib/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
@@ -31,6 +33,7 @@ export function Description() {
   const button = useFocusBack<HTMLButtonElement>(isEditing)
   const id = useId()
   const text = subject.description ?? ''
+  const tasks = countTasks(text)
   const draft = readDraft(stored)
   const { canUpdate } = rights
   useKey('subject.description', () => setEditing(true), {
@@ -59,9 +62,12 @@ export function Description() {
   return (
     <section aria-labelledby={id}>
       <div className="mb-1 flex min-h-6 items-center gap-2">
-        <h3 id={id} className="flex-1 font-semibold">
+        <h3 id={id} className="font-semibold">
           Description
         </h3>
+        <span className="flex-1 text-small text-muted tabular-nums">
+          {tasks.count > 0 && `${tasks.completed} of ${counted(tasks.count, 'task')}`}
+        </span>
         {canUpdate && !isEditing && (
           <IconButton
             ref={button}

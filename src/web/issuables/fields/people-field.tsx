@@ -81,7 +81,7 @@ export function PeopleField({ name: title, people, approvers = [] }: PeopleField
     <Field
       name={title}
       change={change}
-      {...(title === 'Assignees' && { keyId: 'subject.assignees' })}
+      keyId={`subject.${part}`}
       isOpen={isOpen}
       onOpenChange={(opens) => (opens ? open() : close())}
       editor={
