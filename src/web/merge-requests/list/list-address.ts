@@ -2,7 +2,7 @@ import type { Filter, FilterField } from '#web/widgets/filter-bar/filter-field.t
 import { filterInput, readFilter } from '#web/widgets/filter-bar/filter-params.ts'
 import { joinedFilters, readAlternatives } from './any-of/alternatives.ts'
 import type { ListPlace } from './list-fields.ts'
-import { ORDERS, type ListSort } from './list-sort.ts'
+import { readSort, type ListSort } from './list-sort.ts'
 
 /** The list's tabs, by the API's state. */
 export const STATES = ['opened', 'merged', 'closed', 'all'] as const
@@ -23,16 +23,12 @@ export interface ListAddress {
 
 export function readAddress(fields: readonly FilterField[], params: URLSearchParams): ListAddress {
   const state = params.get('state') as State
-  const by = params.get('order_by') as ListSort['by']
   const page = Number(params.get('page'))
   return {
     filter: readFilter(fields, params),
     alternatives: readAlternatives(fields, params),
     state: [...STATES, 'locked'].includes(state) ? state : 'opened',
-    sort: {
-      by: Object.hasOwn(ORDERS, by) ? by : 'created_at',
-      direction: params.get('sort') === 'asc' ? 'asc' : 'desc',
-    },
+    sort: readSort(params),
     page: Number.isInteger(page) && page > 0 ? page : 1,
   }
 }
