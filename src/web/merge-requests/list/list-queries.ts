@@ -18,7 +18,7 @@ import { MERGEABILITY, type ListPlace } from './list-fields.ts'
 import type { ListSort } from './list-sort.ts'
 
 /** The page size. */
-const ROWS = 20
+export const ROWS = 20
 
 /** The maximum number of rows to read from each list that is filtered in the browser. */
 export const MOST_READ = 1000

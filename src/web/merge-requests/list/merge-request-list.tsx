@@ -33,7 +33,7 @@ import {
 import { ListFailure } from './list-failure.tsx'
 import { listFields, type ListPlace } from './list-fields.ts'
 import { ListHints } from './list-hints.tsx'
-import { listQuery, positionOf } from './list-queries.ts'
+import { listQuery, positionOf, ROWS } from './list-queries.ts'
 import { ListTabs } from './list-tabs.tsx'
 import { NoRequests, NoResults } from './no-results.tsx'
 import { usePeek } from './peek/use-peek.ts'
@@ -231,6 +231,8 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
         page={address.page}
         nextPage={nextPage}
         position={positionOf(query.data, address.page)}
+        rows={{ total: query.data?.total ?? null, size: ROWS }}
+        keyIds={{ next: 'list.next-page', previous: 'list.previous-page' }}
       />
       {(selected.length > 0 || bulk.progress) && (
         <BulkBar
