@@ -149,8 +149,15 @@ test('pages, sorts and opens by keyboard, and returns to the same row', async ({
   await expectAccessible(page)
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await expect(pages).toContainText('1–20 of 23')
-  await pages.getByRole('link', { name: 'Next' }).click()
+  await expect(pages.getByRole('listitem')).toHaveText(['1', '2'])
+  await expect(pages.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page')
+  await pages.getByRole('link', { name: 'Page 2' }).click()
   await expect(links(page)).toHaveText(['Request 3', 'Request 2', 'Request 1'])
+  await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+  await pages.getByRole('link', { name: 'Page 1' }).press('Enter')
+  await expect(links(page)).toHaveCount(20)
+  await expect(page).not.toHaveURL(/page=/)
+  await pages.getByRole('link', { name: 'Next' }).click()
   await expect(pages).toContainText('21–23 of 23')
   await expect(page).toHaveURL(/page=2/)
   await page.keyboard.press('p')
@@ -407,6 +414,38 @@ test('keeps the filter and the tabs when a list fails', async ({ page, service }
   await page.unroute('**/merge_requests?*state=closed*')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Merge requests could not be loaded')).toBeHidden()
+})
+
+test('shows keys in tooltips', async ({ page, service }) => {
+  await commit(service, { branch: 'main', message: 'Begin', file: 'a.txt' })
+  for (const number of Array.from({ length: 21 }, (_, index) => index + 1)) {
+    await request(service, `b${number}`, { title: `Request ${number}` })
+  }
+  await page.goto(PROJECT.page)
+  await expect(links(page)).toHaveCount(20)
+  await links(page).first().focus()
+  await page.keyboard.press('x')
+  const toolbar = page.getByRole('toolbar', { name: 'Selected merge requests' })
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  const tooltip = page.getByRole('tooltip')
+  for (const [control, text] of [
+    [page.getByRole('button', { name: /^Created, newest/ }), 'SortShift S'],
+    [toolbar.getByRole('button', { name: 'Labels' }), 'LabelsL'],
+    [toolbar.getByRole('button', { name: 'Assignees' }), 'AssigneesA'],
+    [toolbar.getByRole('button', { name: 'Milestone' }), 'MilestoneM'],
+    [pages.getByRole('link', { name: 'Next' }), 'Next pageN'],
+  ] as const) {
+    await control.focus()
+    await expect(tooltip).toHaveText(text)
+  }
+  await page.goto(`${PROJECT.page}/1`)
+  const merge = page.getByRole('button', { name: 'Merge into main' })
+  await expect(merge).toBeEnabled()
+  await page.keyboard.press('Shift')
+  await merge.focus()
+  await expect(tooltip).toHaveText('Merge…Shift Enter')
+  await page.getByRole('link', { name: /^Changes/ }).focus()
+  await expect(tooltip).toHaveText('ChangesG 4')
 })
 
 test('loads the next page ahead, and moves to it past the last row', async ({ page, service }) => {

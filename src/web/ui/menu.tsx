@@ -14,6 +14,7 @@ import {
   type ButtonSize,
   type ButtonVariant,
 } from './button-class.ts'
+import type { KeyId } from './keys/key-map.ts'
 import { lazyPart } from './lazy-part.tsx'
 import type { MenuSection } from './menu-section.ts'
 import { tooltipProps } from './tooltip.ts'
@@ -45,6 +46,8 @@ interface MenuButtonProps {
   size?: ButtonSize
   /** True to show only an icon, with the label as tooltip. */
   iconOnly?: boolean
+  /** The action whose shortcut the tooltip shows. */
+  keyId?: KeyId
   className?: string
   children: ReactNode
 }
@@ -62,6 +65,7 @@ export function MenuButton({
   variant = 'quiet',
   size = 'md',
   iconOnly,
+  keyId,
   className = '',
   children,
 }: MenuButtonProps) {
@@ -77,7 +81,8 @@ export function MenuButton({
       <button
         ref={trigger}
         type="button"
-        {...(iconOnly && { 'aria-label': label, ...tooltipProps(label) })}
+        {...(iconOnly && { 'aria-label': label })}
+        {...((iconOnly || keyId) && tooltipProps(label, keyId))}
         aria-haspopup="menu"
         aria-expanded={open}
         className={`${look} ${className}`}

@@ -29,6 +29,7 @@ export function SortMenu({ sort }: { sort: ListSort }) {
   return (
     <MenuButton
       label="Sort"
+      keyId="list.sort"
       sections={[
         {
           title: 'Sort by',

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 import { Button } from '#web/ui/button.tsx'
+import { tooltipProps } from '#web/ui/tooltip.ts'
 
 interface MergeBarProps {
   bar: HTMLElement
@@ -47,7 +48,12 @@ export function MergeBar({ bar, label, reason, onMerge }: MergeBarProps) {
             )}
             <p className="min-w-0 flex-1 truncate">{reason ?? 'Ready to merge'}</p>
             {reason === null ? (
-              <Button variant="primary" size="sm" onPress={onMerge}>
+              <Button
+                variant="primary"
+                size="sm"
+                {...tooltipProps('Merge…', 'request.merge')}
+                onPress={onMerge}
+              >
                 {label}
               </Button>
             ) : (

@@ -9,6 +9,7 @@ import type { ASKS_MERGE } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { tooltipProps } from '#web/ui/tooltip.ts'
 import { firstBlock, isPipelineRunning, type Check } from './checks.ts'
 import { EndedBoxPart } from './ended-box-part.tsx'
 import { useMergeFormState, type Intent } from './merge-form-state.ts'
@@ -102,6 +103,7 @@ export function MergeForm({ checks, bar }: MergeFormProps) {
           <Button
             ref={first}
             variant="primary"
+            {...tooltipProps('Merge…', 'request.merge')}
             isDisabled={reason !== null}
             onPress={() => ask(way)}
           >

@@ -3,17 +3,20 @@ import { Link } from 'react-router'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { paths, type RequestTab } from '#web/paths.ts'
+import type { KeyId } from '#web/ui/keys/key-map.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { tooltipProps } from '#web/ui/tooltip.ts'
+import '#web/merge-requests/keys.ts'
 
 const TabCount = lazyPart(async () => (await import('./tab-count.tsx')).TabCount)
 const VersionCount = lazyPart(async () => (await import('./tab-count.tsx')).VersionCount)
 
-const TABS: readonly { tab: RequestTab | undefined; label: string }[] = [
-  { tab: undefined, label: 'Overview' },
-  { tab: 'commits', label: 'Commits' },
-  { tab: 'pipelines', label: 'Pipelines' },
-  { tab: 'diffs', label: 'Changes' },
-  { tab: 'versions', label: 'Versions' },
+const TABS: readonly { tab: RequestTab | undefined; label: string; keyId: KeyId }[] = [
+  { tab: undefined, label: 'Overview', keyId: 'request.overview' },
+  { tab: 'commits', label: 'Commits', keyId: 'request.commits' },
+  { tab: 'pipelines', label: 'Pipelines', keyId: 'request.pipelines' },
+  { tab: 'diffs', label: 'Changes', keyId: 'request.changes' },
+  { tab: 'versions', label: 'Versions', keyId: 'request.versions' },
 ]
 
 const NewVersionBadge = lazyPart(
@@ -34,10 +37,11 @@ export function RequestTabs({ name, tab: shown, isPinned = false }: RequestTabsP
       className={isPinned ? 'max-sm:hidden' : 'mt-3 border-b border-hairline'}
     >
       <ul className="-mb-px flex gap-5 overflow-x-auto">
-        {TABS.map(({ tab, label }) => (
+        {TABS.map(({ tab, label, keyId }) => (
           <li key={label}>
             <Link
               to={paths.mergeRequest(name, tab)}
+              {...tooltipProps(label, keyId)}
               aria-current={tab === shown ? 'page' : undefined}
               className="block border-b-2 border-transparent py-2 whitespace-nowrap text-muted hover:text-text aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-text pointer-coarse:min-w-11 pointer-coarse:py-3"
             >

@@ -4,6 +4,7 @@ import type { EditKey } from '#web/merge-requests/list/use-selection.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { SearchMenu, type SearchMenuEntry } from '#web/ui/search-menu.tsx'
+import { tooltipProps } from '#web/ui/tooltip.ts'
 
 interface BulkMenuProps {
   label: string
@@ -33,6 +34,7 @@ export function BulkMenu(props: BulkMenuProps) {
     <>
       <Button
         ref={trigger}
+        {...tooltipProps(label, keyId)}
         size="sm"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
