@@ -11,11 +11,6 @@ export interface SavedChange {
   readonly after: Fields
 }
 
-/** False for texts: their editors have drafts and show conflicts. */
-export function isUndoable({ effect }: SubjectChange): boolean {
-  return effect.description === undefined
-}
-
 /** Returns the input that undoes a change. Null if someone else has changed the same since then. */
 export function inputToUndo(saved: SavedChange, now: Fields): ChangeInput | null {
   const fields = Object.keys(saved.change.effect) as (keyof Fields)[]

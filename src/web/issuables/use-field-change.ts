@@ -16,10 +16,8 @@ import { useSubject } from './subject-context.ts'
 import { readSubject, subjectKey, subjectQuery } from './subject-queries.ts'
 import { subjectRoutes } from './subject-routes.ts'
 import { fullReference, type Subject, type SubjectName } from './subject.ts'
-import { isUndoable } from './undo-change.ts'
 import { useConfirm } from './use-confirm.ts'
 import { useIsShown } from './use-is-shown.ts'
-import { useUndoChange } from './use-undo-change.ts'
 
 /** The states around a change. `before` is null when the change cannot be undone. */
 interface Saved {
@@ -63,7 +61,6 @@ export function useFieldChange(
 ): FieldChange {
   const { name, keep } = useSubject()
   const confirm = useConfirm()
-  const offerToUndo = useUndoChange(what)
   const client = useQueryClient()
   const isShown = useIsShown()
   const isOffline = useIsOffline()
@@ -95,8 +92,11 @@ export function useFieldChange(
       onSuccess: async ({ before, after }, change) => {
         onSaved?.(change)
         await confirm(after)
-        if (before && isUndoable(change)) offerToUndo({ change, before, after })
-        else announce(`${what} was saved.`)
+        if (!before) return
+        // The editors of texts have drafts and show conflicts.
+        if (change.effect.description !== undefined) return announce(`${what} was saved.`)
+        const { offerToUndo } = await import('./offer-to-undo.ts')
+        offerToUndo({ name, what, saved: { change, before, after }, confirm })
       },
     }),
     onError: (refusal, change) => {

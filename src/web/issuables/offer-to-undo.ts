@@ -4,20 +4,24 @@ import { call } from '#web/api/call.ts'
 import { toast } from '#web/ui/toast.ts'
 import { offerUndo } from '#web/ui/undo.ts'
 import { changedWords } from './change-words.ts'
-import { useSubject } from './subject-context.ts'
 import { readSubject } from './subject-queries.ts'
 import { subjectRoutes } from './subject-routes.ts'
-import { shortReference } from './subject.ts'
+import { shortReference, type Subject, type SubjectName } from './subject.ts'
 import { inputToUndo, type SavedChange } from './undo-change.ts'
-import { useConfirm } from './use-confirm.ts'
 
-/** Returns a function that offers to undo a saved change. `what` names the field. */
-export function useUndoChange(what: string): (saved: SavedChange) => void {
-  const { name } = useSubject()
-  const confirm = useConfirm()
+interface UndoOffer {
+  readonly name: SubjectName
+  /** The field, as the start of a sentence. */
+  readonly what: string
+  readonly saved: SavedChange
+  readonly confirm: (confirmed: Subject) => Promise<void>
+}
 
-  async function undo(saved: SavedChange): Promise<void> {
-    const reference = shortReference(name)
+/** Offers to undo a saved change of a field. */
+export function offerToUndo({ name, what, saved, confirm }: UndoOffer): void {
+  const reference = shortReference(name)
+
+  async function undo(): Promise<void> {
     try {
       const input = inputToUndo(saved, await readSubject(name))
       if (!input) {
@@ -28,16 +32,10 @@ export function useUndoChange(what: string): (saved: SavedChange) => void {
       await confirm(await call(update, { ...named, ...input } as Input<typeof update>))
       toast.info(`Undone for ${reference}.`)
     } catch (error) {
-      const retry = { label: 'Retry', run: () => void undo(saved) }
+      const retry = { label: 'Retry', run: () => void undo() }
       toast.error(`The change of ${reference} was not undone. ${wordsOf(error)}`, retry)
     }
   }
 
-  return (saved) =>
-    void offerUndo(
-      Promise.resolve({
-        text: changedWords(what, shortReference(name), saved.change),
-        undo: async () => await undo(saved),
-      }),
-    )
+  void offerUndo(Promise.resolve({ text: changedWords(what, reference, saved.change), undo }))
 }
