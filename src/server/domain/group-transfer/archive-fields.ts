@@ -81,38 +81,51 @@ export const readBoard = reader((fields) => {
     name: checked('name', text(fields, 'name') ?? '', (name) =>
       name.trim() === '' ? ["can't be blank"] : lengthProblems(name),
     ),
-    weight: oneOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const, fields, 'weight') ?? null,
+    weight: boardWeight(fields),
     hide_backlog_list: flag(fields, 'hide_backlog_list'),
     hide_closed_list: flag(fields, 'hide_closed_list'),
     milestone: milestone && named(milestone),
     assignee: readUser(object(fields, 'assignee')),
     labels: objects(fields, 'labels').map(namedLabel),
     lists: objects(fields, 'lists')
-      .filter((list) => !ALWAYS_SHOWN.includes(whole(list, 'list_type')))
       .toSorted((a, b) => (whole(a, 'position') ?? 0) - (whole(b, 'position') ?? 0))
-      .map(readList),
+      .flatMap(readList),
   }
 })
 
-/** The numbers of the open and the closed list, which every board has. */
-const ALWAYS_SHOWN: unknown[] = [0, 2]
+const ANY_WEIGHT = -1
+const WEIGHTS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
-/** The kind is undefined for lists that have no counterpart here. */
+function boardWeight(fields: Fields) {
+  const weight = oneOf([ANY_WEIGHT, ...WEIGHTS], fields, 'weight') ?? ANY_WEIGHT
+  return weight === ANY_WEIGHT ? null : weight
+}
+
+/** Leaves out the open and the closed list, which every board has. The kind is undefined for unknown lists. */
 function readList(fields: Fields) {
-  const type = whole(fields, 'list_type')
+  const kind = listType(fields)
+  if (kind === 'backlog' || kind === 'closed') return []
   const label = object(fields, 'label')
   const milestone = object(fields, 'milestone')
-  return {
-    kind: Object.entries(listTypes).find(([, number]) => number === type)?.[0] as
-      | keyof typeof listTypes
-      | undefined,
-    label: label && namedLabel(label),
-    milestone: milestone && named(milestone),
-    user: readUser(object(fields, 'user')),
-    max_issue_count: Math.max(whole(fields, 'max_issue_count') ?? 0, 0),
-    max_issue_weight: Math.max(whole(fields, 'max_issue_weight') ?? 0, 0),
-    limit_metric: METRICS.find((metric) => metric === fields['limit_metric']) ?? null,
+  return [
+    {
+      kind,
+      label: label && namedLabel(label),
+      milestone: milestone && named(milestone),
+      user: readUser(object(fields, 'user')),
+      max_issue_count: Math.max(whole(fields, 'max_issue_count') ?? 0, 0),
+      max_issue_weight: Math.max(whole(fields, 'max_issue_weight') ?? 0, 0),
+      limit_metric: METRICS.find((metric) => metric === fields['limit_metric']) ?? null,
+    },
+  ]
+}
+
+function listType(fields: Fields) {
+  const type = valueOf(fields, 'list_type')
+  if (type !== undefined && typeof type !== 'string' && typeof type !== 'number') {
+    refuse('list_type', 'is invalid')
   }
+  return listTypes.find((word, number) => type === word || type === number)
 }
 
 const METRICS = ['all_metrics', 'issue_count', 'issue_weights']

@@ -7,6 +7,10 @@
 export const VERSION = '0.2.4'
 export const VERSION_FILE = 'VERSION'
 
+/** The version and the revision of the server that wrote the archive. */
+export const SERVER_VERSION_FILE = 'GITLAB_VERSION'
+export const SERVER_REVISION_FILE = 'GITLAB_REVISION'
+
 /** The ids of all groups, one per line, parents first. */
 export const INDEX_FILE = 'tree/groups/_all.ndjson'
 
@@ -25,5 +29,5 @@ export type Relation = (typeof relations)[number]
 export const projectCreationLevels = ['noone', 'maintainer', 'developer', 'admin', 'owner'] as const
 export const subgroupCreationLevels = ['owner', 'maintainer'] as const
 
-/** The numbers of `list_type`. */
-export const listTypes = { label: 1, assignee: 3, milestone: 4 } as const
+/** The words of `list_type`, at the numbers that stand for them in some archives. */
+export const listTypes = ['backlog', 'label', 'closed', 'assignee', 'milestone'] as const

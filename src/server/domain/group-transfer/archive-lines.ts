@@ -7,7 +7,7 @@ import type {
   NamedLabel,
 } from '#server/store/group-transfers/exported-rows.ts'
 import type { Namespace } from '#server/store/spaces/namespaces.ts'
-import { listTypes, projectCreationLevels, subgroupCreationLevels } from './archive-layout.ts'
+import { projectCreationLevels, subgroupCreationLevels } from './archive-layout.ts'
 
 /*
  * The JSON objects of an archive. They contain no secrets and no private address: people appear with their username and
@@ -71,7 +71,7 @@ export function boardLine(board: ExportedBoard) {
 function listLine({ kind, assignee_id, label, ...list }: ExportedList, position: number) {
   return {
     ...list,
-    list_type: listTypes[kind],
+    list_type: kind,
     position,
     user_id: assignee_id,
     label: label && namedLabel(label),

@@ -140,12 +140,17 @@ async function readFile(name: string, entry: Entry, content: ArchiveContent): Pr
     content.onIndex?.(lines.map((line) => idOf(line.toString().trim(), name)))
   } else if (group === undefined) {
     entry.resume()
+  } else if (relation === undefined) {
+    const fields = parseObject(await bytesOf(entry, name), name)
+    refuseKeys(fields, name, OF_GROUPS)
+    await content.onObject({ groupId: Number(group), relation: null, place: name, fields })
   } else {
     let number = 0
     for await (const line of linesOf(entry, name)) {
-      const place = relation === undefined ? name : `${name}, line ${++number}`
+      const place = `${name}, line ${++number}`
       const fields = parseObject(line, place)
-      await content.onObject({ groupId: Number(group), relation: relation ?? null, place, fields })
+      refuseKeys(fields, place)
+      await content.onObject({ groupId: Number(group), relation, place, fields })
     }
   }
 }
@@ -160,6 +165,18 @@ async function collect(lines: AsyncIterable<Buffer>): Promise<Buffer[]> {
 function idOf(text: string, name: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw badArchive(`${name} must contain ids`)
   return Number(text)
+}
+
+/** Returns a file that may be as long as a line. */
+async function bytesOf(file: AsyncIterable<Buffer>, name: string): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of file) {
+    size += chunk.length
+    if (size > MAX_LINE) throw badArchive(`${name} is too long`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 /** Yields a file's lines that are not empty. */
@@ -201,10 +218,18 @@ function parseObject(line: Buffer, place: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw badArchive(`${place} is not an object`)
   }
-  const forbidden = Object.keys(value).find((key) => FORBIDDEN_KEY.test(key))
-  if (forbidden !== undefined) throw badArchive(`${place} has the key ${forbidden}`)
   return value as Record<string, unknown>
 }
+
+function refuseKeys(fields: object, place: string, allowed: readonly string[] = []): void {
+  const forbidden = Object.keys(fields).find(
+    (key) => FORBIDDEN_KEY.test(key) && !allowed.includes(key),
+  )
+  if (forbidden !== undefined) throw badArchive(`${place} has the key ${forbidden}`)
+}
+
+/** Keys of groups that look forbidden but are only the ids of the groups above, which have no meaning here. */
+const OF_GROUPS = ['traversal_ids']
 
 /** Keys that assign many rows or methods at once in servers that trust an archive. */
 const FORBIDDEN_KEY = /(?:_ids|attributes)$|^(?:__proto__|constructor)$/

@@ -9,6 +9,7 @@ import { pack, type Pack } from 'tar-stream'
 
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
+import { readMetadata } from '#server/domain/api-version.ts'
 import {
   listExported,
   listExportedBoards,
@@ -20,6 +21,8 @@ import {
   INDEX_FILE,
   relationFile,
   relations,
+  SERVER_REVISION_FILE,
+  SERVER_VERSION_FILE,
   VERSION,
   VERSION_FILE,
   type Relation,
@@ -79,7 +82,10 @@ async function fill(
   scratch: string,
   onRows: (count: number) => Promise<void>,
 ): Promise<void> {
+  const { version, revision } = readMetadata(deps)
   tar.entry({ name: VERSION_FILE, mtime }, VERSION)
+  tar.entry({ name: SERVER_VERSION_FILE, mtime }, version)
+  tar.entry({ name: SERVER_REVISION_FILE, mtime }, revision)
   tar.entry({ name: INDEX_FILE, mtime }, groups.map(({ id }) => `${id}\n`).join(''))
   for (const group of groups) {
     tar.entry({ name: groupFile(group.id), mtime }, JSON.stringify(groupLine(group)))

@@ -11,6 +11,7 @@ import { deleteGroup } from '#contract/groups.ts'
 import { createGroupLabel } from '#contract/labels.ts'
 import { removeGroupMember } from '#contract/members.ts'
 import { createGroupMilestone } from '#contract/milestones.ts'
+import { getVersion } from '#contract/version.ts'
 import { defaultLimits } from '#server/config.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { exportGroup, filesOf, linesOf } from '#server/testing/archives.ts'
@@ -126,6 +127,8 @@ test('the archive has the layout of other servers', async () => {
   const inner = `tree/groups/${web.id}`
   expect(Object.keys(files)).toEqual([
     'VERSION',
+    'GITLAB_VERSION',
+    'GITLAB_REVISION',
     'tree/groups/_all.ndjson',
     `${folder}.json`,
     `${folder}/labels.ndjson`,
@@ -137,6 +140,9 @@ test('the archive has the layout of other servers', async () => {
     `${inner}/members.ndjson`,
   ])
   expect(files['VERSION']).toBe('0.2.4')
+  const { body: metadata } = await service.as(ana).call(getVersion)
+  expect(files['GITLAB_VERSION']).toBe(metadata.version)
+  expect(files['GITLAB_REVISION']).toBe(metadata.revision)
   expect(files['tree/groups/_all.ndjson']).toBe(`${acme.id}\n${web.id}\n`)
   expect(JSON.parse(files[`${folder}.json`]!)).toMatchObject({
     id: acme.id,
@@ -179,9 +185,9 @@ test('the archive has the layout of other servers', async () => {
       assignee: { username: 'ana' },
       labels: [{ title: 'bug' }],
       lists: [
-        { list_type: 1, position: 0, label: { title: 'bug', color: '#ff0000' } },
-        { list_type: 4, position: 1, milestone: { title: 'v1' } },
-        { list_type: 3, position: 2, user: { username: 'ana' } },
+        { list_type: 'label', position: 0, label: { title: 'bug', color: '#ff0000' } },
+        { list_type: 'milestone', position: 1, milestone: { title: 'v1' } },
+        { list_type: 'assignee', position: 2, user: { username: 'ana' } },
       ],
     },
   ])

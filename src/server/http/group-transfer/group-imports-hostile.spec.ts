@@ -194,12 +194,22 @@ describe('JSON', () => {
     [`{"title":"${'x'.repeat(256)}","color":"#ff0000"}`, /title is too long/],
     ['{"issue_ids":[1]}', `${place}, line 1 has the key issue_ids.`],
     ['{"board_ids":[1]}', `${place}, line 1 has the key board_ids.`],
+    ['{"traversal_ids":[1]}', `${place}, line 1 has the key traversal_ids.`],
     ['{"attributes":{"admin":true}}', `${place}, line 1 has the key attributes.`],
     ['{"__proto__":{"admin":true}}', `${place}, line 1 has the key __proto__.`],
   ])('of labels such as %s is refused', async (text, reason) => {
     const found = await reasonFor(await labels(text.replace('\u00ff', '{"title":"\u00ff')))
     expect(found).toMatch(reason)
   })
+
+  test.each(['subgroup_ids', 'attributes', 'group_attributes'])(
+    'of a group with the key %s is refused',
+    async (key) => {
+      const fields = line({ id: 7, name: 'Old', path: 'old', traversal_ids: [7], [key]: [1] })
+      const archive = await archiveOf([index, ['tree/groups/7.json', fields]])
+      expect(await reasonFor(archive)).toBe(`tree/groups/7.json has the key ${key}.`)
+    },
+  )
 
   test('that is too deep, too wide or too long is refused', async () => {
     const deep = '['.repeat(100_000)
@@ -210,6 +220,8 @@ describe('JSON', () => {
     expect(await reasonFor(await labels(`{"title":"${long}`))).toBe(
       `${place} has a line that is too long.`,
     )
+    const group = await archiveOf([index, ['tree/groups/7.json', `{"name":"${long}`]])
+    expect(await reasonFor(group)).toBe('tree/groups/7.json is too long.')
   })
 
   test('with too many lines is refused', async () => {
@@ -230,8 +242,15 @@ describe('JSON', () => {
     expect(await reasonFor(await withRows('boards', { name: 'x', weight: 10 }))).toContain(
       'weight is not included in the list',
     )
+    expect(await reasonFor(await withRows('boards', { name: 'x', weight: -2 }))).toContain(
+      'weight is not included in the list',
+    )
     expect(await reasonFor(await withRows('boards', { name: 'x', lists: 'x' }))).toContain(
       'lists is invalid',
+    )
+    const lists = [{ list_type: ['label'] }]
+    expect(await reasonFor(await withRows('boards', { name: 'x', lists }))).toContain(
+      'list_type is invalid',
     )
     const days = { title: 'x', start_date: '2026-02-30' }
     expect(await reasonFor(await withRows('milestones', days))).toContain('start_date is invalid')

@@ -223,6 +223,121 @@ describe('the right to import', () => {
   })
 })
 
+/** An archive as other servers write it: pretty-printed, in any order, with more keys, files and folders. */
+const foreign: ArchiveFile[] = [
+  [{ name: './', type: 'directory' }, ''],
+  [{ name: './tree/', type: 'directory' }, ''],
+  [{ name: './tree/groups/', type: 'directory' }, ''],
+  [{ name: './tree/groups/31/', type: 'directory' }, ''],
+  [
+    './tree/groups/31/boards.ndjson',
+    line({
+      id: 4,
+      project_id: null,
+      group_id: 31,
+      name: 'Planning',
+      weight: -1,
+      milestone_id: null,
+      hide_backlog_list: false,
+      labels: [],
+      lists: [
+        { id: 1, list_type: 'backlog', position: null },
+        { id: 2, list_type: 'closed', position: null },
+        { id: 3, list_type: 'milestone', position: 2, milestone: { id: 8, title: 'Beta' } },
+        {
+          id: 5,
+          list_type: 'label',
+          position: 0,
+          label: { id: 6, title: 'urgent', color: '#d9534f', type: 'GroupLabel', priorities: [] },
+          board: { id: 4 },
+        },
+        {
+          id: 7,
+          list_type: 'assignee',
+          position: 1,
+          user: { id: 90, public_email: 'ana@mergeboard.test', username: 'ana' },
+        },
+      ],
+    }),
+  ],
+  [
+    './tree/groups/31/epics.ndjson',
+    line({ id: 12, iid: 1, title: 'Launch', state_id: 1, notes: [], award_emoji: [] }),
+  ],
+  ['./tree/groups/31/namespace_settings.ndjson', line({ prevent_forking_outside_group: false })],
+  ['./tree/groups/31/user_contributions.ndjson', '\n'],
+  [
+    './tree/groups/32.json',
+    JSON.stringify(
+      { id: 32, name: 'Inner', path: 'inner', parent_id: 31, traversal_ids: [31, 32] },
+      null,
+      2,
+    ),
+  ],
+  [
+    './tree/groups/31/milestones.ndjson',
+    line({ id: 8, title: 'Beta', iid: 2, state: 'active', project_id: null, group_id: 31 }),
+  ],
+  [
+    './tree/groups/31.json',
+    JSON.stringify(
+      {
+        id: 31,
+        name: 'Foreign',
+        path: 'foreign',
+        type: 'Group',
+        avatar: { url: null },
+        visibility_level: 20,
+        parent_id: null,
+        traversal_ids: [31],
+        organization_id: 1,
+        emails_disabled: null,
+        two_factor_grace_period: 48,
+      },
+      null,
+      2,
+    ),
+  ],
+  [
+    './tree/groups/31/labels.ndjson',
+    line({
+      id: 6,
+      title: 'urgent',
+      color: '#d9534f',
+      template: false,
+      type: 'GroupLabel',
+      textColor: '#FFFFFF',
+      priorities: [],
+    }),
+  ],
+  ['./GITLAB_REVISION', 'a1b2c3d4e5f'],
+  ['./GITLAB_VERSION', '17.0.0-ee'],
+  ['./VERSION', '0.2.4'],
+  ['./tree/groups/_all.ndjson', '31\n32\n'],
+]
+
+test('an archive of another server is imported', async () => {
+  const result = await imported(ana, { name: 'Foreign', path: 'foreign' }, foreign)
+  expect(result).toMatchObject({
+    status: 'finished',
+    omissions: [{ group: '.', kind: 'epics', name: 'Launch', reason: 'Not supported' }],
+    omissions_count: 1,
+  })
+  const api = service.as(ana)
+  const inner = await api.call(getGroup, { id: 'foreign/inner' })
+  expect(inner.body).toMatchObject({ name: 'Inner', parent_id: result.group_id })
+  const [board] = (await api.call(listGroupBoards, { id: 'foreign' })).body
+  expect(board).toMatchObject({
+    name: 'Planning',
+    weight: null,
+    lists: [
+      { label: { name: 'urgent' } },
+      { assignee: { username: 'ana' } },
+      { milestone: { title: 'Beta', iid: 2 } },
+    ],
+  })
+})
+
 test('a round trip restores everything but ids and times', async () => {
   const api = service.as(root)
   const source = await made(api, createGroup, { name: 'Source', path: 'source' })
