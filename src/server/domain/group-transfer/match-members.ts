@@ -31,6 +31,8 @@ const LEVELS = [
   accessLevel.planner,
   accessLevel.guest,
 ]
+/** Only top-level groups have members with minimal access. */
+const TOP_LEVELS = [...LEVELS, accessLevel.minimal]
 
 /**
  * Finds the accounts of an archive's members by email address. Only administrators restore other people's memberships:
@@ -48,7 +50,8 @@ export async function matchMembers(
     const key = member.user?.email?.toLowerCase()
     const userId = key === undefined ? undefined : accounts.get(key)
     if (!importer.admin && userId === importer.id) return null
-    const level = LEVELS.find((level) => level <= member.accessLevel)
+    const levels = group.id === group.root_id ? TOP_LEVELS : LEVELS
+    const level = levels.find((level) => level <= member.accessLevel)
     if (!member.user) return 'Pending invitations are not imported'
     if (!importer.admin) return 'Only administrators can import members'
     if (key === undefined) return 'The archive contains no public email address'

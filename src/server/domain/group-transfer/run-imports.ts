@@ -134,8 +134,8 @@ function withImporter(
   const level =
     parent && !user.admin ? Math.min(parent.access_level, accessLevel.owner) : accessLevel.owner
   return [
-    ...memberships.filter((each) => !isOwn(each)),
     { group, userId: user.id, accessLevel: level, expires_at: null },
+    ...memberships.filter((each) => !isOwn(each)),
   ]
 }
 

@@ -354,6 +354,8 @@ test('a round trip restores everything but ids and times', async () => {
     ana,
     30,
   )
+  const top = { kind: 'group', id: source.id, root_id: source.id, full_path: '', ref: '' } as const
+  await service.member(top, ben, 5)
   const board = await made(api, createGroupBoard, { id: inner.id, name: 'Work' })
   const inBoard = { id: inner.id, board_id: board.id }
   await made(api, updateGroupBoard, {
@@ -374,8 +376,8 @@ test('a round trip restores everything but ids and times', async () => {
   expect(result).toMatchObject({
     status: 'finished',
     error: null,
-    done: 8,
-    total: 8,
+    done: 9,
+    total: 9,
     omissions: [],
     omissions_count: 0,
     group_id: expect.any(Number),
@@ -497,6 +499,26 @@ describe('members', () => {
       'The role gives no access',
     ])
     expect(result.omissions_count).toBe(5)
+  })
+
+  test('have minimal access only in a top-level group', async () => {
+    const inside: ArchiveFile = [
+      'tree/groups/8.json',
+      line({ id: 8, name: 'In', path: 'in', parent_id: 7 }),
+    ]
+    const index: ArchiveFile = ['tree/groups/_all.ndjson', '7\n8\n']
+    const minimal = small([
+      ['tree/groups/7/members.ndjson', member(5, 'ben@mergeboard.test')],
+      inside,
+      ['tree/groups/8/members.ndjson', member(5, 'ana@mergeboard.test')],
+    ]).map((file) => (file[0] === index[0] ? index : file))
+    const top = await imported(root, { name: 'M', path: 'minimal' }, minimal)
+    expect(await levels(top.group_id)).toEqual({ ben: 5, root: 50 })
+    expect(top.omissions).toMatchObject([{ group: 'in', reason: 'The role gives no access' }])
+    const place = { name: 'M', path: 'minimal', parent_id: acme.id }
+    const below = await imported(root, place, minimal)
+    expect(await levels(below.group_id)).toEqual({ root: 50 })
+    expect(below.omissions_count).toBe(2)
   })
 
   test('are only the importer for everyone else, without a hint at other accounts', async () => {
