@@ -10,14 +10,12 @@ import type { DemoUser } from './demo/make-demo.ts'
 import { systemClock, type Deps } from './deps.ts'
 import { makeAdministrator } from './domain/accounts/bootstrap.ts'
 import { loadSecrets } from './domain/accounts/secrets.ts'
-import { exportSoon } from './domain/group-transfer/exports.ts'
 import { sweepUploads } from './domain/group-transfer/import-files.ts'
-import { importSoon } from './domain/group-transfer/run-imports.ts'
-import { deliverSoon } from './domain/invitations/deliver-mails.ts'
 import { makeLocks } from './domain/locks.ts'
 import { isDiskFull } from './domain/outage.ts'
 import { openRepositories } from './git/repositories.ts'
 import { requireGit } from './git/require-git.ts'
+import { workHourly } from './hourly.ts'
 import { prepareClose } from './http/close-app.ts'
 import { openJobs } from './jobs/background-jobs.ts'
 import { logFailedJobs, logLine } from './log.ts'
@@ -107,19 +105,17 @@ async function start(dataDir: string, options: Options, env: Environment): Promi
   reportDemo(await settleDemo(deps, options.demo))
   const unfinished = await settleMerges(deps)
   deps.jobs.start('merge requests', () => reconcileMergeRequests(deps, unfinished))
-  deliverSoon(deps)
-  exportSoon(deps)
-  await sweepUploads(deps)
-  importSoon(deps)
+  await sweepUploads(deps, 0)
+  workHourly(deps)
   const app = await buildApp(deps)
   const closeApp = prepareClose(app)
   await app.listen({ host: options.host, port, backlog: BACKLOG })
-  const reminders = setInterval(() => deliverSoon(deps), HOUR)
+  const upkeep = setInterval(() => workHourly(deps), HOUR)
   return {
     url: config.url,
     async close() {
       await closeApp()
-      clearInterval(reminders)
+      clearInterval(upkeep)
       deps.mailer?.close()
       await deps.deliveries.close()
       await deps.transfers.close()

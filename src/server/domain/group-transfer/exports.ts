@@ -89,7 +89,7 @@ export async function openExport(
 
 const NOT_YET = 'The group export file is not available yet'
 
-/** Runs the waiting exports in the background, and retries until none is left. */
+/** Runs the waiting exports in the background, and retries until none is left. Deletes expired ones. */
 export function exportSoon(deps: Deps): void {
   deps.transfers.retryUntilDone('group exports', () => runExports(deps))
 }

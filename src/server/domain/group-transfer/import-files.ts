@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -64,11 +64,19 @@ export async function discardArchive(deps: Deps, file: string): Promise<void> {
   await rm(join(folderOf(deps), file), { force: true })
 }
 
-/** Removes the archives of uploads that a crash interrupted. Must run before uploads can begin. */
-export async function sweepUploads(deps: Deps): Promise<void> {
-  const known = new Set(await listImportFiles(deps.db))
+/**
+ * Removes the archives that no import needs, such as those of interrupted uploads, once they have been unchanged for
+ * some milliseconds. Before uploads can begin, that may be 0.
+ */
+export async function sweepUploads(deps: Deps, unchangedFor: number): Promise<void> {
   const names = await readdir(folderOf(deps)).catch(() => [])
-  for (const name of names) if (!known.has(name)) await discardArchive(deps, name)
+  const known = new Set(await listImportFiles(deps.db))
+  const end = Date.parse(deps.now()) - unchangedFor
+  for (const name of names) {
+    if (known.has(name)) continue
+    const file = await stat(join(folderOf(deps), name)).catch(() => null)
+    if (file && file.mtimeMs <= end) await discardArchive(deps, name)
+  }
 }
 
 const folderOf = ({ config }: Deps) => join(config.dataDir, 'imports')

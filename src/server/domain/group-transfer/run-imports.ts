@@ -17,7 +17,7 @@ import { insertMembers } from '#server/store/spaces/members.ts'
 import { holdTree } from '#server/store/spaces/namespaces.ts'
 import type { Group } from '#server/store/spaces/spaces.ts'
 import { checkArchive } from './check-groups.ts'
-import { discardArchive, openArchive } from './import-files.ts'
+import { discardArchive, openArchive, sweepUploads } from './import-files.ts'
 import { matchMembers, type Membership } from './match-members.ts'
 import { collectOmissions } from './omissions.ts'
 import { stageBoards } from './stage-boards.ts'
@@ -26,17 +26,18 @@ import { stagePlanning } from './stage-planning.ts'
 
 const MAX_ATTEMPTS = 5
 const KEPT_DAYS = 30
-const DAY = 24 * 60 * 60 * 1000
+const HOUR = 60 * 60 * 1000
 const AT_ONCE = 500
 
-/** Runs the waiting imports in the background, and retries until none is left. */
+/** Runs the waiting imports in the background, and retries until none is left. Deletes old ones, and unused archives. */
 export function importSoon(deps: Deps): void {
   deps.transfers.retryUntilDone('group imports', () => runImports(deps))
 }
 
 async function runImports(deps: Deps): Promise<void> {
   await deleteStaged(deps)
-  const end = new Date(Date.parse(deps.now()) - KEPT_DAYS * DAY).toISOString()
+  await sweepUploads(deps, HOUR)
+  const end = new Date(Date.parse(deps.now()) - KEPT_DAYS * 24 * HOUR).toISOString()
   await deleteImportsBefore(deps.db, end)
   let next: GroupImport | undefined
   while ((next = await findWaitingImport(deps.db))) await runImport(deps, next)

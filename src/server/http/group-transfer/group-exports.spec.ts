@@ -13,10 +13,13 @@ import { removeGroupMember } from '#contract/members.ts'
 import { createGroupMilestone } from '#contract/milestones.ts'
 import { getVersion } from '#contract/version.ts'
 import { defaultLimits } from '#server/config.ts'
+import { workHourly } from '#server/hourly.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { exportGroup, filesOf, linesOf } from '#server/testing/archives.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 import { made } from '#server/testing/world.ts'
+
+const HOUR = 60 * 60 * 1000
 
 let service: TestApp
 let ana: TestUser
@@ -267,7 +270,7 @@ describe('the download', () => {
     await exportGroup(service, ana, group.id)
     await service.deps.db
       .updateTable('group_exports')
-      .set({ created_at: new Date(Date.now() - 25 * 60 * 60 * 1000).toISOString() })
+      .set({ created_at: new Date(Date.now() - 25 * HOUR).toISOString() })
       .where('group_id', '=', group.id)
       .execute()
     const reply = await download(ana, group.id)
@@ -334,6 +337,36 @@ test('an export that fails five times ends as failed and leaves no file', async 
   await exportGroup(service, ana, group.id)
   const files = await readdir(join(service.deps.config.dataDir, 'exports'))
   expect(files.filter((name) => name.endsWith('.rows'))).toEqual([])
+})
+
+test('expired archives, and those of deleted groups and interrupted uploads, are removed hourly', async () => {
+  const hourly = await testApp()
+  const owner = await hourly.user('owner')
+  const folders = ['exports', 'imports'].map((name) => join(hourly.deps.config.dataDir, name))
+  const files = async () => (await Promise.all(folders.map((folder) => readdir(folder)))).flat()
+  for (const folder of folders) await mkdir(folder, { recursive: true })
+  for (const name of ['kept', 'deleted']) {
+    const group = await hourly.group(name)
+    await hourly.member(group, owner, 50)
+    await exportGroup(hourly, owner, group.id)
+  }
+  const uploading = join(folders[1]!, 'uploading.tar.gz')
+  await writeFile(uploading, '')
+  expect(await files()).toHaveLength(3)
+  const { now } = hourly.deps
+  const workAfter = async (hours: number) => {
+    hourly.deps.now = () => new Date(Date.parse(now()) + hours * HOUR).toISOString()
+    workHourly(hourly.deps)
+    await hourly.deps.transfers.idle()
+  }
+  await made(hourly.as(owner), deleteGroup, { id: 'deleted' })
+  await workAfter(0.5)
+  expect(await files()).toHaveLength(2)
+  await workAfter(1.5)
+  expect(await files()).toHaveLength(1)
+  await workAfter(25)
+  expect(await files()).toEqual([])
+  await hourly.close()
 })
 
 test('the files of deleted groups are removed', async () => {
