@@ -6,6 +6,7 @@ import { inTransaction } from '#server/domain/transaction.ts'
 import { findUsersByEmail, type User } from '#server/store/accounts/users.ts'
 import {
   deleteInvitation,
+  findOpenInvitationsTo,
   updateInvitations,
   type InvitationDetails,
 } from '#server/store/invitations/invitations.ts'
@@ -43,16 +44,35 @@ export function acceptInvitation(
   return inTransaction(deps, async (deps) => {
     const invitation = await holdInvitation(deps, token)
     if (!isFor(user, invitation)) throw forbidden()
-    const { source_type, source_id, root_id, namespace_id } = invitation
-    const space = { kind: source_type, id: source_id, root_id, namespace_id }
-    // Refuses users who became members since. They keep their role, and the invitation ends all the same.
-    await admitMembers(deps, invitation.created_by_id, space, [user], invitation)
-    await deleteInvitation(deps.db, invitation.id)
+    await admitInvited(deps, user, invitation)
     return invitation
   })
 }
 
-/** Creates an account with the invitation's address, which the link has verified, and accepts the invitation. */
+/**
+ * Accepts all open invitations to the user's address, which must be verified. Refuses if the link's invitation has
+ * ended.
+ */
+async function acceptPending(deps: Deps, user: User, token: string): Promise<void> {
+  const pending = () => findOpenInvitationsTo(deps.db, user.email, deps.now())
+  for (const { namespace_id, root_id } of await pending()) {
+    await holdTree(deps.db, { id: namespace_id, root_id })
+  }
+  const { id } = await requireInvitation(deps, token)
+  const invitations = await pending()
+  if (!invitations.some((invitation) => invitation.id === id)) throw forbidden()
+  for (const invitation of invitations) await admitInvited(deps, user, invitation)
+}
+
+/** Makes the user a member and ends the invitation, also for users who became members since: they keep their role. */
+async function admitInvited(deps: Deps, user: User, invitation: InvitationDetails): Promise<void> {
+  const { id, source_type, source_id, root_id, namespace_id, created_by_id } = invitation
+  const space = { kind: source_type, id: source_id, root_id, namespace_id }
+  await admitMembers(deps, created_by_id, space, [user], invitation)
+  await deleteInvitation(deps.db, id)
+}
+
+/** Creates an account with the invitation's address, which the link has verified, and accepts all invitations to it. */
 export async function signUp(
   deps: Deps,
   token: string,
@@ -60,9 +80,9 @@ export async function signUp(
 ): Promise<{ user: User; invitation: InvitationDetails }> {
   const invitation = await requireInvitation(deps, token)
   const wanted = { ...fields, email: invitation.email }
-  const user = await createUser(deps, null, wanted, async (deps, user) => {
-    await acceptInvitation(deps, user, token)
-  })
+  const user = await createUser(deps, null, wanted, (deps, user) =>
+    acceptPending(deps, user, token),
+  )
   return { user, invitation }
 }
 

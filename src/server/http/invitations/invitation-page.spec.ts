@@ -255,6 +255,59 @@ describe('someone new', () => {
     },
   )
 
+  test('joins everything that the address was invited to, and nothing else', async () => {
+    const other = await service.group(`other${count}`)
+    const ended = await service.group(`ended${count}`)
+    const foreign = await service.group(`foreign${count}`)
+    for (const group of [other, ended, foreign]) await service.member(group, owner, 50)
+    const link = await invite(acme, { access_level: 40 })
+    const otherLink = await invite(other, { email: email.toUpperCase(), expires_at: '2999-12-31' })
+    await invite(app, { access_level: 20 })
+    await invite(ended)
+    await service.deps.db
+      .updateTable('invitations')
+      .set({ link_expires_at: '2020-01-01T00:00:00.000Z' })
+      .where('source_id', '=', ended.id)
+      .where('source_type', '=', 'group')
+      .execute()
+    await invite(foreign, { email: `x${email}` })
+
+    const browser = openBrowser(service.app)
+    await submit(browser, link, 'sign_up', person())
+    const user = (await browser.get('/api/v4/user')).body
+    expect(await levelOf(user)).toBe(40)
+    const membership = ({ id }: TestSpace) =>
+      service.as(owner).call(getGroupMember, { id, user_id: user.id })
+    const added = await membership(other)
+    expect(added.body).toMatchObject({ access_level: 30, expires_at: '2999-12-31' })
+    expect(added.body.created_by.username).toBe('olga')
+    expect((await membership(ended)).status).toBe(404)
+    expect((await membership(foreign)).status).toBe(404)
+    for (const used of [link, otherLink]) expect(await statusWhenGone(used)).toBe(404)
+    // The role in the group is higher than the one that was offered in its project.
+    const inProject = await service
+      .as(owner)
+      .call(getProjectMember, { id: app.id, user_id: user.id })
+    expect(inProject.status).toBe(404)
+    const left = service.deps.db.selectFrom('invitations').select('source_id')
+    const mine = await left.where('source_id', 'in', [acme.id, other.id]).execute()
+    expect(mine).toEqual([])
+  })
+
+  test('does not join other groups without a valid link', async () => {
+    const other = await service.group(`other${count}`)
+    await service.member(other, owner, 50)
+    const link = await invite()
+    await invite(other)
+    const browser = openBrowser(service.app)
+    const fields = hiddenFields((await browser.get(link)).body)
+    await service.as(owner).call(revokeGroupInvitation, { id: acme.id, email })
+    const reply = await browser.post(`${link}/sign_up`, { ...fields, ...person() })
+    expect(reply.status).toBe(404)
+    const still = await service.as(owner).call(listGroupInvitations, { id: other.id })
+    expect(still.body).toHaveLength(1)
+  })
+
   test('cannot choose another address or become an administrator', async () => {
     const link = await invite()
     const browser = openBrowser(service.app)

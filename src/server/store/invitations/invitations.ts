@@ -135,6 +135,21 @@ export function findOpenInvitations(
   return selectDetails(db).where('invitations.id', 'in', ids).where(isOpen(now)).execute()
 }
 
+/** Returns the open invitations to an address, ignoring case: by tree, and in a tree the groups first. */
+export function findOpenInvitationsTo(
+  db: Database,
+  email: string,
+  now: string,
+): Promise<InvitationDetails[]> {
+  return selectDetails(db)
+    .where(sql`lower(invitations.email)`, '=', email.toLowerCase())
+    .where(isOpen(now))
+    .orderBy('invitations.root_id')
+    .orderBy('invitations.source_type')
+    .orderBy('invitations.source_id')
+    .execute()
+}
+
 /** Returns the open invitations whose links end by a time, and which have not had that reminder or a later one. */
 export function findUnreminded(
   db: Database,
