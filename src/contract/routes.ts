@@ -42,6 +42,7 @@ import * as resourceAccessTokens from './resource-access-tokens.ts'
 import * as resourceEvents from './resource-events.ts'
 import type { Route } from './route.ts'
 import * as scimTokens from './scim-tokens.ts'
+import * as sessions from './sessions.ts'
 import * as suggestions from './suggestions.ts'
 import * as tags from './tags.ts'
 import * as timeTracking from './time-tracking.ts'
@@ -98,6 +99,7 @@ const resources: object[] = [
   applications,
   resourceAccessTokens,
   scimTokens,
+  sessions,
   version,
 ]
 

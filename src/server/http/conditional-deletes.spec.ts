@@ -46,7 +46,7 @@ const tables = {
   unprotectBranch: 'protected_branches',
 } as const
 
-/** Routes whose deletion is unconditional in the API, and token routes, since token rows never change. */
+/** Routes whose deletion is unconditional in the API, and those of tokens and sessions, whose rows never change. */
 const unconditional = [
   'deleteApplication',
   'deleteBranch',
@@ -62,6 +62,9 @@ const unconditional = [
   'deleteScimToken',
   'deleteTag',
   'denyGroupAccessRequest',
+  'endOtherSessions',
+  'endSession',
+  'endUserSessions',
   'denyProjectAccessRequest',
   'endFork',
 ]

@@ -79,6 +79,10 @@ const unsigned = Object.fromEntries(
 const withoutFile = Object.fromEntries(
   ['stranger', ...roles, 'admin'].map((caller) => [caller, 400]),
 ) as Partial<Record<CallerName, Outcome>>
+/** Access tokens may not list or end the sessions of browsers. */
+const onlySignedIn = Object.fromEntries(
+  ['stranger', ...roles, 'admin', 'readOnly'].map((caller) => [caller, 403]),
+) as Partial<Record<CallerName, Outcome>>
 const exceptions: Record<string, Partial<Record<CallerName, Outcome>>> = {
   acceptMergeRequest: { guest: 404 },
   cancelAutoMerge: { guest: 404 },
@@ -96,6 +100,9 @@ const exceptions: Record<string, Partial<Record<CallerName, Outcome>>> = {
   getCommitSignature: unsigned,
   getGroupImport: ownImport,
   importGroup: withoutFile,
+  listSessions: onlySignedIn,
+  endSession: onlySignedIn,
+  endOtherSessions: onlySignedIn,
   listUsers: people,
   getUser: people,
 }

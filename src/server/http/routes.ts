@@ -9,6 +9,7 @@ import { mountApplications } from './accounts/applications.ts'
 import { mountAvatars } from './accounts/avatars.ts'
 import { mountOauth } from './accounts/oauth.ts'
 import { mountResourceAccessTokens } from './accounts/resource-access-tokens.ts'
+import { mountSessions } from './accounts/sessions.ts'
 import { mountUsers } from './accounts/users.ts'
 import { mountApprovalRules } from './approvals/approval-rules.ts'
 import { mountApprovals } from './approvals/approvals.ts'
@@ -112,6 +113,7 @@ export function mountRoutes(app: FastifyInstance, deps: Deps): void {
   mountAccessTokens(app, deps)
   mountResourceAccessTokens(app, deps)
   mountScimTokens(app, deps)
+  mountSessions(app, deps)
   mountScim(app, deps)
   mountApplications(app, deps)
   mountOauth(app, deps, signInAttempts)

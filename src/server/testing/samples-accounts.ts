@@ -64,6 +64,11 @@ export const accountSamples: Record<string, Sample> = {
   createScimToken: inGroup,
   deleteScimToken: (world) => scimGroup(world),
 
+  listSessions: () => ({}),
+  endSession: () => ({ session_id: 'none' }),
+  endOtherSessions: () => ({}),
+  endUserSessions: async (world) => ({ id: (await person(world)).id }),
+
   listApplications: () => ({}),
   createApplication: ({ fresh }) => application(fresh('app')),
   deleteApplication: async (world) => ({ id: (await savedApplication(world)).id }),

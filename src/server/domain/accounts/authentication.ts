@@ -7,6 +7,7 @@ import {
   type TokenState,
 } from '#server/store/accounts/access-tokens.ts'
 import { findOauthTokenByDigest } from '#server/store/accounts/oauth-records.ts'
+import { setSessionUsed, type UsedSession } from '#server/store/accounts/sessions.ts'
 import {
   findUser,
   findUserByUsername,
@@ -28,14 +29,22 @@ export interface Caller {
   scopes: string[] | null
   /** The access token's id. Null for an OAuth token or a session. */
   tokenId: number | null
+  /** The signed-in browser that makes the request. Null for an access token and for git. */
+  login: Login | null
   /** The administrator who acts as the user through sudo; null otherwise. */
   sudoer: User | null
+}
+
+/** A browser's sign-in: its session unless that has ended, and the OAuth provider's session if there is one. */
+export interface Login {
+  digest: string | null
+  uid: string | null
 }
 
 /** The prefix of access tokens. Secret scanners recognize it. */
 export const TOKEN_PREFIX = 'glpat-'
 
-/** Minimum interval between two updates of a token's last use, in milliseconds. */
+/** Minimum interval between two updates of the last use of a token or session, in milliseconds. */
 const NOTE_EVERY = 10 * 60 * 1000
 
 /**
@@ -63,20 +72,22 @@ async function byAccessToken(deps: Deps, digest: string): Promise<Caller | undef
   if (token.revoked) throw revokedToken()
   if (token.kind === 'impersonation' && !deps.config.impersonation) throw impersonationDisabled()
   noteUse(deps, token, user)
-  return { user, scopes: token.scopes.split(' '), tokenId: token.id, sudoer: null }
+  return { user, scopes: token.scopes.split(' '), tokenId: token.id, login: null, sudoer: null }
 }
 
 async function byOauthToken(deps: Deps, digest: string): Promise<Caller | undefined> {
   const found = await findOauthTokenByDigest(deps.db, digest)
   if (!found) return undefined
-  const { token, user } = found
+  const { token, user, session } = found
   if (token.expires_at !== null && token.expires_at * 1000 <= Date.parse(deps.now())) {
     throw expiredToken()
   }
   if (token.revoked) throw revokedToken()
   noteActivity(deps, user)
+  if (session) noteSessionUse(deps, session)
   const { scope = '' } = JSON.parse(token.payload) as { scope?: string }
-  return { user, scopes: scope.split(' '), tokenId: null, sudoer: null }
+  const login = { digest: session?.digest ?? null, uid: token.session_uid }
+  return { user, scopes: scope.split(' '), tokenId: null, login, sudoer: null }
 }
 
 /** A token expires at the start (UTC) of its expiry date. */
@@ -116,7 +127,13 @@ function noteUse(deps: Deps, token: TokenState, user: User): void {
   inBackground(setTokenUsed(deps.db, token.id, deps.now()))
 }
 
-/** True when the token's last use was recorded recently enough. */
+/** Records the session's use in the background. */
+export function noteSessionUse(deps: Deps, session: UsedSession): void {
+  if (isUseNoted(deps, session)) return
+  inBackground(setSessionUsed(deps.db, session.digest, deps.now()))
+}
+
+/** True when the last use was recorded recently enough. */
 export function isUseNoted(
   deps: Deps,
   { last_used_at }: Pick<TokenState, 'last_used_at'>,

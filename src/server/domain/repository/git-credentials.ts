@@ -36,7 +36,7 @@ export async function authenticateGit(
   })
   switch (result.kind) {
     case 'right':
-      return { user: result.user, scopes: null, tokenId: null, sudoer: null }
+      return { user: result.user, scopes: null, tokenId: null, login: null, sudoer: null }
     case 'wrong':
       throw unauthenticated()
     case 'blocked':

@@ -16,7 +16,9 @@ import { recordAdapter } from '#server/domain/accounts/oauth-records.ts'
 import { isRegistered } from '#server/domain/accounts/redirect-uri.ts'
 import { oauthScopes } from '#server/domain/accounts/scopes.ts'
 import { isEqual, sign } from '#server/domain/accounts/secrets.ts'
+import { linkLogin } from '#server/domain/accounts/sessions.ts'
 import { writeOauthErrorPage } from '#server/http/errors/oauth-error-page.ts'
+import { SESSION_COOKIE } from '#server/http/protocol/session-cookie.ts'
 import { speakLikeV4 } from './oauth-wording.ts'
 
 const MINUTE = 60
@@ -126,6 +128,7 @@ export function createProvider(deps: Deps): Provider {
   // Keeps errors out of the console, because the provider's replies already contain them.
   provider.silent = true
   provider.use(speakLikeV4)
+  provider.use((ctx, next) => linkSession(deps, ctx as KoaContextWithOIDC, next))
   provider.Client.prototype.redirectUriAllowed = function (uri) {
     const registered = this.redirectUris ?? []
     // The web app needs no consent, so its redirect URI must match exactly. Otherwise a server on another port of this
@@ -136,6 +139,16 @@ export function createProvider(deps: Deps): Provider {
     return isEqual(digestOf(secret), this.clientSecret ?? '')
   }
   return provider
+}
+
+/** Links the browser's session with the provider's once an application gets a code, before the browser has it. */
+async function linkSession(deps: Deps, ctx: KoaContextWithOIDC, next: () => Promise<void>) {
+  await next()
+  const { route, entities } = ctx.oidc ?? {}
+  const uid = entities?.AuthorizationCode?.sessionUid
+  const value = ctx.cookies.get(SESSION_COOKIE, { signed: false })
+  const isAuthorization = route === 'authorization' || route === 'resume'
+  if (isAuthorization && uid !== undefined && value) await linkLogin(deps, value, uid)
 }
 
 /** The reason for prompting when an application requests `sudo`, which requires a fresh sign-in. */

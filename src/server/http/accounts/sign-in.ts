@@ -92,7 +92,11 @@ export function mountSignIn(
         return refuse(403, BLOCKED)
       case 'done': {
         await endSession(deps, old)
-        const { value, expiresAt } = await startSession(deps, result.user, { remember })
+        const { value, expiresAt } = await startSession(deps, result.user, {
+          remember,
+          address: request.ip,
+          userAgent: request.headers['user-agent'],
+        })
         setSessionCookie(deps, reply, value, remember ? expiresAt : undefined)
         rememberBrowser(deps, reply, knownBrowser(deps, result.user.id))
         return reply.redirect(returnTo, 303)

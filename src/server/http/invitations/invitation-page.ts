@@ -81,7 +81,11 @@ export function mountInvitationPage(app: FastifyInstance, deps: Deps): void {
         password: formField(request, 'password'),
       })
       await endSession(deps, sessionValue(request)!)
-      const { value } = await startSession(deps, user, { remember: false })
+      const { value } = await startSession(deps, user, {
+        remember: false,
+        address: request.ip,
+        userAgent: request.headers['user-agent'],
+      })
       setSessionCookie(deps, reply, value)
       rememberBrowser(deps, reply, knownBrowser(deps, user.id))
       return reply.redirect(pathOf(invitation.source_path), 303)

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { csrfToken, isCsrfToken } from '#server/domain/accounts/sessions.ts'
 
-const NAME = '_mergeboard_session'
+export const SESSION_COOKIE = '_mergeboard_session'
 
 export function sessionValue(request: FastifyRequest): string | null {
-  return request.cookies[NAME] || null
+  return request.cookies[SESSION_COOKIE] || null
 }
 
 /** Sets the session cookie. Without an expiry, it ends with the browser session. */
@@ -16,11 +16,14 @@ export function setSessionCookie(
   value: string,
   expires?: Date,
 ): void {
-  reply.setCookie(NAME, value, { ...cookieOptions(deps), ...(expires ? { expires } : {}) })
+  reply.setCookie(SESSION_COOKIE, value, {
+    ...cookieOptions(deps),
+    ...(expires ? { expires } : {}),
+  })
 }
 
 export function clearSessionCookie(deps: Deps, reply: FastifyReply): void {
-  reply.clearCookie(NAME, cookieOptions(deps))
+  reply.clearCookie(SESSION_COOKIE, cookieOptions(deps))
 }
 
 function cookieOptions(deps: Deps) {

@@ -3,6 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { transact, type Database } from '#server/store/database.ts'
 import { plan, type Slots } from '#server/store/plan.ts'
 import type { OauthRecordRow } from '#server/store/schema/accounts.ts'
+import type { UsedSession } from './sessions.ts'
 import type { User } from './users.ts'
 
 export interface OauthToken {
@@ -11,36 +12,49 @@ export interface OauthToken {
   /** Epoch seconds. */
   expires_at: number | null
   revoked: 0 | 1
+  /** The provider session in which it was granted. */
+  session_uid: string | null
 }
 
 const oauthTokenByDigest = plan((db, { digest }: Slots<{ digest: string }>) =>
   db
     .selectFrom('oauth_records as r')
     .innerJoin('users', 'users.id', 'r.user_id')
+    .leftJoin('sessions', 'sessions.login_uid', 'r.session_uid')
     .selectAll('users')
     .select([
       'r.payload as token_payload',
       'r.expires_at as token_expires_at',
       'r.revoked as token_revoked',
+      'r.session_uid as token_session_uid',
+      'sessions.digest as session_digest',
+      'sessions.last_used_at as session_last_used_at',
     ])
     .where('r.model', '=', 'AccessToken')
     .where('r.digest', '=', digest),
 )
 
-/** Returns an OAuth access token with the user who granted it. */
+/** Returns an OAuth access token with the user who granted it, and the browser's session unless that has ended. */
 export async function findOauthTokenByDigest(
   db: Database,
   digest: string,
-): Promise<{ token: OauthToken; user: User } | undefined> {
+): Promise<{ token: OauthToken; user: User; session: UsedSession | null } | undefined> {
   const row = await oauthTokenByDigest.first(db, { digest })
   if (!row) return undefined
   const {
     token_payload: payload,
     token_expires_at: expires_at,
     token_revoked: revoked,
+    token_session_uid: session_uid,
+    session_digest: digestOfSession,
+    session_last_used_at: last_used_at,
     ...user
   } = row
-  return { token: { payload, expires_at, revoked }, user }
+  const session =
+    digestOfSession === null
+      ? null
+      : { digest: digestOfSession, login_uid: session_uid, last_used_at }
+  return { token: { payload, expires_at, revoked, session_uid }, user, session }
 }
 
 /**
@@ -178,21 +192,41 @@ export function endSessionRecord(db: Database, sessionUid: string): Promise<void
       .where('model', '=', 'Session')
       .where('session_uid', '=', sessionUid)
       .execute()
-    const granted = await trx
-      .selectFrom('oauth_records')
-      .select('grant_id')
-      .distinct()
-      .where('session_uid', '=', sessionUid)
-      .where('grant_id', 'is not', null)
-      .where('client_uid', 'in', (eb) =>
-        eb.selectFrom('oauth_applications').select('uid').where('trusted', '=', 1),
-      )
-      .execute()
-    await revokeGrants(
-      trx,
-      granted.map((row) => row.grant_id!),
-    )
+    await revokeWebGrants(trx, selectWebGrants(trx).where('session_uid', '=', sessionUid))
   })
+}
+
+/** Revokes the grants that the web app received from the user, except those of one provider session. */
+export async function revokeWebGrantsOf(
+  db: Database,
+  userId: number,
+  exceptUid: string | null,
+): Promise<void> {
+  const grants = selectWebGrants(db)
+    .where('user_id', '=', userId)
+    .where('session_uid', '!=', exceptUid ?? '')
+  await revokeWebGrants(db, grants)
+}
+
+const selectWebGrants = (db: Database) =>
+  db
+    .selectFrom('oauth_records')
+    .select('grant_id')
+    .distinct()
+    .where('grant_id', 'is not', null)
+    .where('client_uid', 'in', (eb) =>
+      eb.selectFrom('oauth_applications').select('uid').where('trusted', '=', 1),
+    )
+
+async function revokeWebGrants(
+  db: Database,
+  grants: ReturnType<typeof selectWebGrants>,
+): Promise<void> {
+  const rows = await grants.execute()
+  await revokeGrants(
+    db,
+    rows.map((row) => row.grant_id!),
+  )
 }
 
 /** @param before epoch seconds */

@@ -15,6 +15,7 @@ import * as mergeRequestAuthors from './0011-merge-request-authors.ts'
 import * as bots from './0012-bots.ts'
 import * as redirects from './0013-redirects.ts'
 import * as commitTemplates from './0014-commit-templates.ts'
+import * as sessions from './0015-sessions.ts'
 
 /** The migrations in name order. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -32,6 +33,7 @@ export const migrations: Record<string, Migration> = {
   '0012-bots': bots,
   '0013-redirects': redirects,
   '0014-commit-templates': commitTemplates,
+  '0015-sessions': sessions,
 }
 
 /** Brings the schema up to date. Several processes may call this at once. */

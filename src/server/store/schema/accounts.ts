@@ -57,6 +57,12 @@ export interface SessionRow {
   user_id: number
   created_at: string
   expires_at: string
+  /** Those of the browser at sign-in. */
+  ip_address: string | null
+  user_agent: string | null
+  last_used_at: string | null
+  /** The OAuth provider's session in the same browser. Null until the web app or another application signs in. */
+  login_uid: string | null
 }
 
 /** An artifact of the OAuth provider, such as a grant, code, token or session. */
