@@ -45,6 +45,7 @@ export const paths = {
   oauthCallback: () => '/-/oauth/callback',
   settings: (part?: string) => (part ? `/-/settings/${part}` : '/-/settings'),
   personalTokens: () => '/-/user_settings/personal_access_tokens',
+  sessions: () => '/-/user_settings/active_sessions',
   admin: (part: string) => `/admin/${part}`,
   impersonationTokens: (username: string) =>
     `/admin/users/${encodeURIComponent(username)}/impersonation_tokens`,

@@ -83,6 +83,13 @@ export const pages: readonly PageRow[] = [
     },
   },
   {
+    path: paths.sessions(),
+    load: async (queryClient) => {
+      const { sessionsLoader, SessionsPage } = await import('#web/sessions/sessions-page.tsx')
+      return { loader: sessionsLoader(queryClient), Component: SessionsPage }
+    },
+  },
+  {
     path: paths.admin('*'),
     load: async (queryClient) => {
       const { adminLoader, AdminPages } = await import('./admin-pages.tsx')

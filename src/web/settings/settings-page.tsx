@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 
 import { paths } from '#web/paths.ts'
+import { useSettingsParts } from '#web/spaces/use-settings-parts.ts'
 import { PartsPage } from '#web/widgets/parts-page.tsx'
 import { settingsParts } from '#web/widgets/settings-parts.ts'
 import { AppearanceSettings } from './appearance-settings.tsx'
@@ -21,12 +22,13 @@ const CONTENTS = [
 /** This browser's settings. */
 export function SettingsPage() {
   const { part } = useParams()
+  const parts = useSettingsParts()
   const current = CONTENTS.find((one) => one.part === part)
   if (!current) throw new Response(null, { status: 404 })
   const { title } = settingsParts.find(({ to }) => to === paths.settings(part))!
   const { Content, isShared } = current
   return (
-    <PartsPage label="Settings" parts={settingsParts} title={title}>
+    <PartsPage label="Settings" parts={parts} title={title}>
       <Content />
       {isShared && (
         <p className="text-small text-faint">

@@ -8,5 +8,6 @@ export const settingsParts: readonly PagePart[] = [
   { title: 'Shortcuts', to: paths.settings('keys') },
   { title: 'Start page', to: paths.settings('start') },
   { title: 'Access tokens', to: paths.personalTokens() },
+  { title: 'Active sessions', to: paths.sessions() },
   { title: 'Export and import', to: paths.settings('move') },
 ]

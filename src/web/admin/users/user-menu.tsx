@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Ellipsis, KeyRound, LockKeyhole, UserCheck, UserX } from 'lucide-react'
+import { Ellipsis, KeyRound, LockKeyhole, LogOut, UserCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
+import { endUserSessions } from '#contract/sessions.ts'
 import { activateUser, blockUser, unblockUser, type UserBasic } from '#contract/users.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
+import { useHasCapability } from '#web/api/capabilities.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
 import { paths } from '#web/paths.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -23,7 +25,8 @@ export function UserMenu({ user }: { user: UserBasic }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const own = useQuery(currentUserQuery()).data
-  const [dialog, setDialog] = useState<'password' | 'block' | null>(null)
+  const [dialog, setDialog] = useState<'password' | 'signOut' | 'block' | null>(null)
+  const hasSessions = useHasCapability(endUserSessions)
   const { id, name, username, state } = user
   const close = () => setDialog(null)
   const admit = useMutation({
@@ -41,6 +44,17 @@ export function UserMenu({ user }: { user: UserBasic }) {
     toast.info(`Blocked ${name}.`)
   }
 
+  async function signOut() {
+    await call(endUserSessions, { id })
+    toast.info(`Signed out ${name} everywhere.`)
+  }
+
+  const signOutEntry: MenuEntry = {
+    id: 'sign-out',
+    label: 'Sign out everywhere…',
+    icon: <LogOut aria-hidden size={14} />,
+    onAction: () => setDialog('signOut'),
+  }
   const blockEntry: MenuEntry = {
     id: 'block',
     label: 'Block…',
@@ -76,6 +90,7 @@ export function UserMenu({ user }: { user: UserBasic }) {
                 icon: <KeyRound aria-hidden size={14} />,
                 onAction: () => void navigate(paths.impersonationTokens(username)),
               },
+              ...(hasSessions ? [signOutEntry] : []),
             ],
           },
           { entries: [state === 'active' ? blockEntry : admitEntry] },
@@ -84,6 +99,16 @@ export function UserMenu({ user }: { user: UserBasic }) {
         <Ellipsis aria-hidden size={16} />
       </MenuButton>
       {dialog === 'password' && <PasswordDialog user={user} onClose={close} />}
+      {dialog === 'signOut' && (
+        <ConfirmDialog
+          title={`Sign out ${name} everywhere?`}
+          action="Sign out"
+          onConfirm={signOut}
+          onClose={close}
+        >
+          {name} must sign in again in every browser. Access tokens keep working.
+        </ConfirmDialog>
+      )}
       {dialog === 'block' && (
         <ConfirmDialog title={`Block ${name}?`} action="Block" onConfirm={block} onClose={close}>
           {name} will be signed out, and cannot sign in or use access tokens until unblocked.
