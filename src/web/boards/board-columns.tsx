@@ -35,8 +35,8 @@ import { PHONE, useMedia } from '#web/ui/use-media.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import { cellOf, type Column } from './board/board-column.ts'
 import { CardOpening } from './drawer/card-opening.tsx'
-import { LiveUpdates } from './live-updates.tsx'
 
+const LiveUpdates = lazyPart(async () => (await import('./live-updates.tsx')).LiveUpdates)
 const ListSwitcher = lazyPart(
   async () => (await import('./lists/list-switcher.tsx')).ListSwitcher,
   <div className="h-10 shrink-0 pointer-coarse:h-13" />,

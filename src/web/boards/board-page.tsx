@@ -10,7 +10,6 @@ import { useLaneChoice } from '#web/boards/board/board-memory.ts'
 import { boardQuery, listsQuery } from '#web/boards/board/board-queries.ts'
 import { useBoardRights } from '#web/boards/board/board-rights.ts'
 import { CardSkeletons } from '#web/boards/cards/card-skeletons.tsx'
-import { FirstList } from '#web/boards/lists/first-list.tsx'
 import { LIST_WIDTH_CLASS } from '#web/boards/lists/use-list-width.ts'
 import { QuickAddHost } from '#web/boards/quick-add/quick-add-host.tsx'
 import { BoardSwitcher } from '#web/boards/switcher/board-switcher.tsx'
@@ -31,6 +30,10 @@ import { boardParams, boardReads } from './board-reads.ts'
 import './keys.ts'
 
 const LaneColumns = lazyPart(async () => (await import('./lane-columns.tsx')).LaneColumns)
+const FirstList = lazyPart(
+  async () => (await import('#web/boards/lists/first-list.tsx')).FirstList,
+  <div className="w-70 shrink-0 max-sm:w-[100cqw] md:w-90" />,
+)
 
 export const boardLoader =
   (queryClient: QueryClient) =>
