@@ -25,6 +25,9 @@ export interface Limits {
   importsPerUser: number
   /** Downloads of a group's export per minute for each user. */
   exportDownloadsPerUser: number
+  /** Removals of members, and checks whether a namespace exists, per minute for each user. */
+  removalsPerUser: number
+  existenceChecksPerUser: number
   /** Maximum bytes of an archive to import. */
   importBytes: number
   /** Open live streams for each user. */
@@ -76,6 +79,8 @@ export const defaultLimits: Limits = {
   exportsPerUser: 6,
   importsPerUser: 6,
   exportDownloadsPerUser: 1,
+  removalsPerUser: 60,
+  existenceChecksPerUser: 20,
   importBytes: IMPORT_MIB * MIB,
   streamsPerUser: 20,
   gitTransfers: 4 * availableParallelism(),

@@ -91,6 +91,8 @@ export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
         exportsPerUser: 1_000_000,
         exportDownloadsPerUser: 1_000_000,
         importsPerUser: 1_000_000,
+        removalsPerUser: 1_000_000,
+        existenceChecksPerUser: 1_000_000,
       },
       ...config,
     },

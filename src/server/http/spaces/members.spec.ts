@@ -19,6 +19,7 @@ import {
 } from '#contract/members.ts'
 import { createProject, getProject } from '#contract/projects.ts'
 import type { Route } from '#contract/route.ts'
+import { defaultLimits } from '#server/config.ts'
 import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
@@ -532,4 +533,32 @@ describe('removing a member', () => {
     expect(await levelOf(app, dev)).toBe(30)
     expect((await since(new Date(Date.now() + 5000).toUTCString())).status).toBe(204)
   })
+})
+
+test('removals are limited per user and minute', async () => {
+  const strict = await testApp({ limits: { ...defaultLimits, removalsPerUser: 2 } })
+  const boss = await strict.user('boss')
+  const group = await strict.group('strict')
+  const project = await strict.project('app', { in: group })
+  await strict.member(group, boss, 50)
+  const members = await Promise.all(['a', 'b', 'c'].map((name) => strict.user(`member-${name}`)))
+  for (const member of members) await strict.member(project, member, 10)
+  await strict.member(group, members[1]!, 10)
+  const remove = (route: Route, id: number, user_id: number) =>
+    strict.as(boss).call(route, { id, user_id })
+  expect((await remove(removeProjectMember, project.id, members[0]!.id)).status).toBe(204)
+  expect((await remove(removeGroupMember, group.id, members[1]!.id)).status).toBe(204)
+  const refused = await remove(removeProjectMember, project.id, members[2]!.id)
+  expect(refused.status).toBe(429)
+  expect(refused.headers['retry-after']).toBe('60')
+  expect(refused.body).toEqual({
+    message: { error: 'This endpoint has been requested too many times. Try again later.' },
+  })
+  // Everyone has their own count.
+  const left = await strict
+    .as(members[2]!)
+    .call(removeProjectMember, { id: project.id, user_id: members[2]!.id })
+  expect(left.status).toBe(204)
+  expect(defaultLimits.removalsPerUser).toBe(60)
+  await strict.close()
 })

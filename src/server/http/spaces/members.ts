@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 
 import * as contract from '#contract/members.ts'
 import type { Deps } from '#server/deps.ts'
+import { countAttempts, type Attempts } from '#server/domain/accounts/attempts.ts'
+import { tooManyCalls } from '#server/domain/refusal.ts'
 import { addMembers } from '#server/domain/spaces/member-additions.ts'
 import { changeMember, removeMember } from '#server/domain/spaces/member-changes.ts'
 import { listMembersOf, readMember } from '#server/domain/spaces/members.ts'
@@ -30,12 +32,20 @@ const routes = {
   },
 } as const
 
+const MINUTE_SECONDS = 60
+
 export function mountMembers(app: FastifyInstance, deps: Deps): void {
-  mountMembersOf(app, deps, 'project')
-  mountMembersOf(app, deps, 'group')
+  const removals = countAttempts(MINUTE_SECONDS)
+  mountMembersOf(app, deps, 'project', removals)
+  mountMembersOf(app, deps, 'group', removals)
 }
 
-function mountMembersOf(app: FastifyInstance, deps: Deps, kind: 'project' | 'group'): void {
+function mountMembersOf(
+  app: FastifyInstance,
+  deps: Deps,
+  kind: 'project' | 'group',
+  removals: Attempts,
+): void {
   const { list, listAll, get, getAny, add, update, remove } = routes[kind]
   const present = (member: MemberView) => presentMember(deps, member)
 
@@ -64,6 +74,8 @@ function mountMembersOf(app: FastifyInstance, deps: Deps, kind: 'project' | 'gro
     present(await changeMember(deps, user, kind, input)),
   )
   mount(app, deps, remove, async ({ input, user, unmodifiedSince }) => {
+    const wait = removals.take([{ key: String(user.id), max: deps.config.limits.removalsPerUser }])
+    if (wait > 0) throw tooManyCalls(wait)
     await removeMember(deps, user, kind, input, unmodifiedSince)
     return null
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { getNamespace, getNamespaceExistence, listNamespaces } from '#contract/namespaces.ts'
+import { defaultLimits } from '#server/config.ts'
 import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
@@ -91,6 +92,21 @@ describe('checking whether a namespace exists', () => {
     expect(await exists(stranger, 'ana')).toEqual({ exists: true, suggests: ['ana1'] })
     expect(await exists(stranger, 'free')).toEqual({ exists: false, suggests: [] })
     expect(await exists(stranger, 'inner')).toEqual({ exists: false, suggests: [] })
+  })
+
+  test('is limited per user and minute', async () => {
+    const strict = await testApp({ limits: defaultLimits })
+    const [one, two] = [await strict.user('one'), await strict.user('two')]
+    const check = (user: TestUser) =>
+      strict.as(user).call(getNamespaceExistence, { namespace: 'acme' })
+    for (let nth = 1; nth <= defaultLimits.existenceChecksPerUser; nth++) {
+      expect((await check(one)).status).toBe(200)
+    }
+    const refused = await check(one)
+    expect(refused.status).toBe(429)
+    expect(refused.headers['retry-after']).toBe('60')
+    expect((await check(two)).status).toBe(200)
+    await strict.close()
   })
 
   test('works inside a parent that the caller can see', async () => {
