@@ -302,6 +302,40 @@ test('explains each refusal of a merge', async ({ page, service }) => {
   await expect(page).toHaveURL('/acme/app/-/merge_requests/1')
 })
 
+test('lets one of two people merge who confirm at once, and tells the other', async ({
+  page,
+  browser,
+  service,
+}) => {
+  const token = await service.member('bo', 40)
+  const other = await (await browser.newContext({ baseURL: service.url })).newPage()
+  await signIn(other, service, token)
+  const pages = [page, other]
+  const both = Promise.withResolvers<void>()
+  let sent = 0
+  const statuses = pages.map(async (one) => {
+    await open(one)
+    await box(one).getByRole('button', { name: 'Merge into main' }).click()
+    // Both requests leave once both are sent.
+    await one.route(MERGE, async (route) => {
+      if (++sent === pages.length) both.resolve()
+      await both.promise
+      await route.continue()
+    })
+    const reply = one.waitForResponse(MERGE)
+    await confirmation(one).getByRole('button', { name: 'Merge' }).click()
+    return (await reply).status()
+  })
+  const [own, theirs] = await Promise.all(statuses)
+  expect([own, theirs].filter((status) => status === 200)).toHaveLength(1)
+  const [loser, winner] = own === 200 ? [other, 'Administrator'] : [page, 'bo']
+  await expect(loser.getByText(`acme/app!1 was already merged by ${winner}.`)).toBeVisible()
+  for (const one of pages) await expect(box(one)).toContainText(`Merged into main by ${winner}`)
+  const commits = await service.call('GET', `${PROJECT}/repository/commits?ref_name=main`)
+  expect(commits).toHaveLength(3)
+  await other.context().close()
+})
+
 test('keeps users signed in who cannot merge', async ({ page, service }) => {
   await signIn(page, service, await service.member('amara', 30))
   await open(page)

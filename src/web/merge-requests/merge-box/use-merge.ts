@@ -41,6 +41,9 @@ export function useMerge(name: SubjectName<'merge_request'>) {
       report(`was not merged. ${wordsOf(error)}`)
       // Stays pending until the checks on screen are current.
       await client.invalidateQueries({ queryKey: subjectKey(name) })
+      const now = client.getQueryData(subjectQuery(name).queryKey)
+      // The merge box, which shows other refusals, now shows the merge.
+      if (now?.state === 'merged') toast.info(`${fullReference(name)} ${mergedWords(now)}`)
     },
   })
   const last = useMutationState({ filters: { mutationKey } }).at(-1)
@@ -93,6 +96,11 @@ export function useMerge(name: SubjectName<'merge_request'>) {
 
 function isBoxShown(name: SubjectName): boolean {
   return document.querySelector(`[data-merge-box="${CSS.escape(fullReference(name))}"]`) !== null
+}
+
+function mergedWords({ merge_user, merged_by }: MergeRequest): string {
+  const person = merge_user ?? merged_by
+  return person ? `was already merged by ${person.name}.` : 'was already merged.'
 }
 
 function outcomeWords({ state, target_branch }: MergeRequest): string {
