@@ -49,6 +49,7 @@ interface MenuButtonProps {
   /** The action whose shortcut the tooltip shows. */
   keyId?: KeyId
   className?: string
+  tabIndex?: number
   children: ReactNode
 }
 
@@ -67,6 +68,7 @@ export function MenuButton({
   iconOnly,
   keyId,
   className = '',
+  tabIndex,
   children,
 }: MenuButtonProps) {
   const [open, setOpen] = useState(false)
@@ -83,6 +85,7 @@ export function MenuButton({
         type="button"
         {...(iconOnly && { 'aria-label': label })}
         {...((iconOnly || keyId) && tooltipProps(label, keyId))}
+        tabIndex={tabIndex}
         aria-haspopup="menu"
         aria-expanded={open}
         className={`${look} ${className}`}

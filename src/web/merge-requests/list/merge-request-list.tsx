@@ -45,6 +45,7 @@ import { usePaging } from './use-paging.ts'
 import { useRecheckAll } from './use-recheck-all.ts'
 import { useReturnPlace } from './use-return-place.ts'
 import { useSelection } from './use-selection.ts'
+import { useTabStop } from './use-tab-stop.ts'
 import { ViewsMenu } from './views/views-menu.tsx'
 
 const AnyOf = lazyPart(async () => (await import('./any-of/any-of.tsx')).AnyOf)
@@ -100,6 +101,7 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
   const leaveFilter = () => rows.current?.querySelector<HTMLElement>('a[href]')?.focus()
   const { selected, toggle, selectAll, clear, asked, onKeyDown } = useSelection(items, rows)
   const { peeked, ...peek } = usePeek(items, rows)
+  const { tabStopOf, ...tabStop } = useTabStop(items, rows)
   const bulk = useBulkEdit()
   const recheckAll = useRecheckAll(place, { ...address, inputs })
   const turnTo = (page: number) =>
@@ -188,7 +190,9 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
             onFocus={(event) => {
               nearEnd(event)
               peek.onFocus(event)
+              tabStop.onFocus(event)
             }}
+            onBlur={tabStop.onBlur}
             onKeyDown={(event) => {
               peek.onKeyDown(event)
               onKeyDown(event)
@@ -208,6 +212,8 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
                     isChanged={isChanged(mergeRequest)}
                     isSelected={selected.includes(mergeRequest)}
                     onSelect={(isRange) => toggle(mergeRequest.id, isRange)}
+                    tabStop={tabStopOf(mergeRequest)}
+                    onEdit={(edit) => bulk.run(edit, [mergeRequest])}
                     outcome={bulk.outcomes.get(mergeRequest.id) ?? null}
                   />
                 )),

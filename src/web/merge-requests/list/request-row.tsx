@@ -9,6 +9,7 @@ import {
   MessageSquare,
   MessageSquareWarning,
   Milestone,
+  MoreHorizontal,
 } from 'lucide-react'
 import { Link } from 'react-router'
 
@@ -18,14 +19,20 @@ import { timeWords } from '#web/issuables/time/time-words.ts'
 import { readFullReference } from '#web/lib/reference.ts'
 import { paths } from '#web/paths.ts'
 import { isReady } from '#web/spaces/mergeability.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { MenuButton } from '#web/ui/menu.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { LabelChip } from '#web/widgets/label-chip.tsx'
 import { MergeRequestState } from '#web/widgets/merge-request-state.tsx'
 import { UserAvatar } from '#web/widgets/user-avatar.tsx'
+import type { BulkEdit } from './bulk/bulk-edit.ts'
 import type { RowOutcome } from './bulk/use-bulk-edit.ts'
 import type { RowPart } from './display/display.ts'
 import type { ListSort } from './list-sort.ts'
 import { useRecheck } from './use-recheck.ts'
+import type { TabStop } from './use-tab-stop.ts'
+
+const RowMenu = lazyPart(async () => (await import('./row-menu.tsx')).RowMenu)
 
 interface RequestRowProps {
   mergeRequest: MergeRequestListed
@@ -43,12 +50,15 @@ interface RequestRowProps {
   onSelect: (isRange: boolean) => void
   /** The last bulk change's outcome. Null when there is none. */
   outcome: RowOutcome | null
+  tabStop: TabStop
+  onEdit: (edit: BulkEdit) => void
 }
 
 /** A merge request in two lines, or one if rows are compact. */
 export function RequestRow(props: RequestRowProps) {
   const { mergeRequest, isInProject, sortedBy, hidden, group } = props
-  const { isChanged, isSelected, onSelect, outcome } = props
+  const { isChanged, isSelected, onSelect, outcome, tabStop, onEdit } = props
+  const tabIndex = tabStop === 'all' ? 0 : -1
   const { references, title, labels, author, source_branch, target_branch, milestone } =
     mergeRequest
   const recheck = useRecheck(mergeRequest)
@@ -67,6 +77,7 @@ export function RequestRow(props: RequestRowProps) {
           <span className="sr-only">Select {title}</span>
           <input
             type="checkbox"
+            tabIndex={tabIndex}
             checked={isSelected}
             onChange={({ nativeEvent }) =>
               onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
@@ -82,6 +93,7 @@ export function RequestRow(props: RequestRowProps) {
           <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 compact:h-5 compact:min-w-0 compact:flex-1 compact:overflow-hidden">
             <Link
               to={paths.mergeRequest(readFullReference(references.full))}
+              tabIndex={tabStop === 'none' ? -1 : 0}
               dir="auto"
               className="min-w-0 font-medium break-words text-text outline-none after:absolute after:inset-0 hover:underline compact:truncate"
             >
@@ -134,6 +146,19 @@ export function RequestRow(props: RequestRowProps) {
             </span>
           )}
           <Facts mergeRequest={mergeRequest} hidden={hidden} />
+          <span className="relative z-10 -my-0.5 -mr-1.5 -ml-1 pointer-coarse:-my-3">
+            <MenuButton
+              label={`Actions for ${title}`}
+              menu={<RowMenu mergeRequest={mergeRequest} onEdit={onEdit} />}
+              bring={() => void RowMenu.bring()}
+              size="xs"
+              iconOnly
+              keyId="row.menu"
+              tabIndex={tabIndex}
+            >
+              <MoreHorizontal aria-hidden size={14} />
+            </MenuButton>
+          </span>
         </div>
       </div>
     </li>
