@@ -302,6 +302,18 @@ test('explains each refusal of a merge', async ({ page, service }) => {
   await expect(page).toHaveURL('/acme/app/-/merge_requests/1')
 })
 
+test('announces the result of the mergeability check', async ({ page }) => {
+  await page.route(READ, async (route) => {
+    const response = await route.fetch()
+    const unchecked = { merge_status: 'checking', detailed_merge_status: 'checking' }
+    await route.fulfill({ response, json: { ...(await response.json()), ...unchecked } })
+  })
+  await page.goto('/acme/app/-/merge_requests/1')
+  await expect(box(page).getByText(/^Checking/)).toBeVisible()
+  await page.unroute(READ)
+  await expect(page.getByRole('status').filter({ hasText: 'Ready to merge.' })).toHaveCount(1)
+})
+
 test('lets one of two people merge who confirm at once, and tells the other', async ({
   page,
   browser,

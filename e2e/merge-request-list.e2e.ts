@@ -486,6 +486,19 @@ test('is one tab stop, with the controls of the focused row', async ({ page, ser
   await expect(links(page)).toHaveText(['Row 3', 'Row 2', 'Row 1'])
 })
 
+test('announces the number of results', async ({ page, service }) => {
+  await commit(service, { branch: 'main', message: 'Begin', file: 'a.txt' })
+  for (const number of [1, 2, 3]) await request(service, `b${number}`, { title: `Row ${number}` })
+  await page.goto(PROJECT.page)
+  await expect(links(page)).toHaveCount(3)
+  await bar(page).fill('source:b2')
+  await bar(page).press('Enter')
+  const said = page.getByRole('status')
+  await expect(said.filter({ hasText: /^1 merge request$/ })).toHaveCount(1)
+  await tab(page, 'Merged').click()
+  await expect(said.filter({ hasText: /^0 merge requests$/ })).toHaveCount(1)
+})
+
 test('loads the next page ahead, and moves to it past the last row', async ({ page, service }) => {
   await commit(service, { branch: 'main', message: 'Begin', file: 'a.txt' })
   for (const number of Array.from({ length: 22 }, (_, index) => index + 1)) {

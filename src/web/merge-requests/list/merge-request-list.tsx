@@ -40,6 +40,7 @@ import { usePeek } from './peek/use-peek.ts'
 import { RequestRow } from './request-row.tsx'
 import { ScopeChip } from './scope-chip.tsx'
 import { SortMenu } from './sort-menu.tsx'
+import { useAnnouncedCount } from './use-announced-count.ts'
 import { useLiveList } from './use-live-list.ts'
 import { usePaging } from './use-paging.ts'
 import { useRecheckAll } from './use-recheck-all.ts'
@@ -107,6 +108,10 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
   const turnTo = (page: number) =>
     setParams((current) => withParams(current, { page: page === 1 ? null : String(page) }))
   const isTurning = query.isPlaceholderData
+  useAnnouncedCount(
+    JSON.stringify([filter, address.alternatives, address.state]),
+    isTurning ? undefined : query.data,
+  )
   const nearEnd = usePaging(rows, { place, address, inputs, nextPage, isTurning, turnTo })
   return (
     <div className="flex flex-col gap-3">

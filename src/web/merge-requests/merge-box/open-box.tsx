@@ -12,6 +12,7 @@ import { checksOf, isUnchecked, type Check, type Remedy } from './checks.ts'
 import { MergeError } from './merge-error.tsx'
 import { MergeForm } from './merge-form.tsx'
 import { RebaseProgress } from './rebase-progress.tsx'
+import { useAnnouncedCheck } from './use-announced-check.ts'
 import { useRemedies } from './use-remedies.ts'
 import { useStatusPolling } from './use-status-polling.ts'
 
@@ -46,6 +47,8 @@ export function OpenBox({ bar }: { bar: HTMLElement | null }) {
   const checks: Check[] = checksOf(mergeRequest, approvals, unresolved).map(
     ({ remedy, ...check }) => (remedy && isOffered(remedy) ? { ...check, remedy } : check),
   )
+
+  useAnnouncedCheck(isUnchecked(mergeRequest), checks)
 
   function isOffered(remedy: Remedy): boolean {
     if (remedy === 'rebase') return rights.canPlan && !isRebasing
