@@ -169,6 +169,25 @@ test('closes and reopens an issue', async ({ page, service }) => {
   await expect.poll(async () => (await service.call('GET', ISSUE))['state']).toBe('closed')
   await page.getByRole('button', { name: 'Reopen issue' }).click()
   await expect(card(page, 'Doing', 'First of Doing')).toBeVisible()
+  await expect(page.getByText('Reopened #3.')).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(page.getByRole('button', { name: 'Reopen issue' })).toBeVisible()
+  await expect(card(page, 'Doing', 'First of Doing')).toBeHidden()
+})
+
+test('undoes a change of labels, and moves the card back', async ({ page, service }) => {
+  await page.goto(`${service.projectBoard}?peek=3`)
+  await drawer(page).getByRole('button', { name: 'Change labels' }).press('Enter')
+  const labels = page.getByRole('listbox', { name: 'Labels' })
+  await labels.getByRole('option', { name: 'Doing' }).click()
+  await labels.getByRole('option', { name: 'Review' }).click()
+  await page.keyboard.press('Escape')
+  await expect(card(page, 'Review', 'First of Doing')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(card(page, 'Doing', 'First of Doing')).toBeVisible()
+  await expect(card(page, 'Review', 'First of Doing')).toBeHidden()
+  await expect(drawer(page).getByRole('list', { name: 'Labels' })).toHaveText('Doing')
+  expect((await service.call('GET', ISSUE))['labels']).toEqual(['Doing'])
 })
 
 test('edits the title in place by keyboard', async ({ page, service }) => {

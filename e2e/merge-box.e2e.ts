@@ -252,7 +252,7 @@ test('offers the merge button at the end of a long page too', async ({ page, ser
   const button = page.getByRole('button', { name: 'Merge into main' })
   await expect(button).toHaveCount(1)
   await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
-  await expect(page.getByText('Ready to merge')).toBeVisible()
+  await expect(page.locator('[data-merge-bar]').getByText('Ready to merge')).toBeVisible()
   await expectAccessible(page)
   await button.last().click()
   await expect(confirmation(page)).toBeInViewport()

@@ -366,7 +366,9 @@ test('opens the fields by key, and the reviewers from the palette', async ({ pag
   await page.getByRole('option', { name: 'Administrator' }).click()
   await escape('Change reviewers')
   await expect(details.getByRole('list', { name: 'Reviewers' })).toContainText('Administrator')
-  expect(await service.call('GET', REQUEST)).toMatchObject({ reviewers: [{ username: 'root' }] })
+  await expect
+    .poll(async () => await service.call('GET', REQUEST))
+    .toMatchObject({ reviewers: [{ username: 'root' }] })
 
   await page.keyboard.press('d')
   const description = page.getByRole('region', { name: 'Description' })
