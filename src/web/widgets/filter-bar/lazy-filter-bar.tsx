@@ -60,7 +60,7 @@ function EarlyFilterBar({ label, locked, early, onEarly, onRefresh, onLeave }: E
             placeholder={label}
             value={text}
             onChange={(event) => type(event.target.value)}
-            onFocus={() => type(text)}
+            onFocus={() => onEarly(early ?? { text, isEntered: false })}
             onBlur={() => onEarly(text ? early! : null)}
             onKeyDown={onKeyDown}
             className={FILTER_INPUT_CLASS}
