@@ -253,6 +253,36 @@ test('shows usernames for user IDs in the filter', async ({ page, service }) => 
   await expect.poll(() => shownQuery(page)).toBe(`approver_ids%5B%5D=${ana!.id}`)
 })
 
+test('offers the bounds of the current milestone', async ({ page, service }) => {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const milestones = `${APP}/milestones`
+  const dates = { start_date: day(-9), due_date: day(9) }
+  await service.call('POST', milestones, { title: 'Spring', ...dates })
+  await service.call('POST', milestones, { title: 'Later', start_date: day(5), due_date: day(8) })
+  await page.goto(PROJECT.page)
+  await bar(page).fill('created-after:')
+  await page.getByRole('option', { name: `Start of this milestone Spring, ${day(-9)}` }).click()
+  await expect.poll(() => shownQuery(page)).toMatch(/^created_after=/)
+  await bar(page).fill('updated-before:')
+  await page.getByRole('option', { name: `End of this milestone Spring, ${day(10)}` }).click()
+  const token = page.getByRole('button', { name: `Updated before is ${day(10)}`, exact: true })
+  await expect(token).toBeVisible()
+})
+
+test('shows merge requests that are being merged, on request', async ({ page }) => {
+  const token = page.getByRole('button', { name: 'State is Locked', exact: true })
+  await page.goto(`${PROJECT.page}?state=closed`)
+  await bar(page).fill('state:')
+  await page.getByRole('option', { name: /^Locked/ }).click()
+  await expect.poll(() => shownQuery(page)).toBe('state=locked')
+  await expect(token).toBeVisible()
+  await expect(page.getByText('locked for a moment while they are merged')).toBeVisible()
+  await expect(page.getByText('No merge requests match the filter.')).toBeVisible()
+  await tab(page, 'Merged').click()
+  await expect(token).toBeHidden()
+  await expect.poll(() => shownQuery(page)).toBe('state=merged')
+})
+
 test('accepts five approvers at most, and sends times with an offset in UTC', async ({ page }) => {
   const typed = ['ana', 'bo', 'cy', 'di', 'ed'].map((name) => `approved-by:@${name}`)
   await page.goto(PROJECT.page)

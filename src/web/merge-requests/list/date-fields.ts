@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 
+import { STALE } from '#web/api/stale.ts'
+import type { Space } from '#web/paths.ts'
+import { PLANNING } from '#web/spaces/planning-queries.ts'
 import type { FilterField } from '#web/widgets/filter-bar/filter-field.ts'
-import { dateProblem, datePresets, dateText, readDate, readRange } from './date-value.ts'
+import { dateProblem, dateText, readDate, readRange } from './date-value.ts'
 
 /** A time range, which becomes up to two filters. */
 export function range(id: string, name: string): FilterField {
@@ -26,7 +29,8 @@ export function range(id: string, name: string): FilterField {
   }
 }
 
-export function date(id: string, name: string, param: string): FilterField {
+export function date(place: Space | null, id: string, name: string, param: string): FilterField {
+  const bound = param.endsWith('after') ? 'after' : 'before'
   return {
     id,
     name,
@@ -37,9 +41,12 @@ export function date(id: string, name: string, param: string): FilterField {
     problemOf: dateProblem,
     valuesQuery: () =>
       queryOptions({
-        queryKey: ['datePresets', new Date().toDateString()],
-        queryFn: () => datePresets(),
-        staleTime: Infinity,
+        queryKey: [PLANNING, 'datePresets', place, bound, new Date().toDateString()],
+        queryFn: async ({ signal }) => {
+          const { readDatePresets } = await import('./date-presets.ts')
+          return await readDatePresets(place, bound, signal)
+        },
+        staleTime: STALE.list,
       }),
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { dateProblem, datePresets, dateText, readDate, readRange } from './date-value.ts'
+import { datePresets } from './date-presets.ts'
+import { dateProblem, dateText, readDate, readRange } from './date-value.ts'
 
 const now = new Date(2026, 10, 16, 15, 30)
 const midnight = (...day: [number, number, number]) =>

@@ -42,7 +42,7 @@ interface DateRange {
 }
 
 /** Returns the day after a date. Returns other text unchanged. */
-function dayAfter(typed: string): string {
+export function dayAfter(typed: string): string {
   const day = DAY.exec(typed)
   if (!day) return typed
   const [year, month, date] = day.slice(1).map(Number) as [number, number, number]
@@ -63,21 +63,6 @@ export function dateProblem(value: string): string | null {
     ? 'Use a date such as 2026-11-16, or 7d for seven days ago'
     : null
 }
-
-export function datePresets(now = new Date()): { value: string; label: string; note: string }[] {
-  return PRESETS.map(([typed, label]) => {
-    const value = readDate(typed, now)
-    return { value, label, note: dateText(value) }
-  })
-}
-
-const PRESETS = [
-  ['0d', 'Today'],
-  ['1d', 'Yesterday'],
-  ['7d', '7 days ago'],
-  ['30d', '30 days ago'],
-  ['1y', 'A year ago'],
-] as const
 
 const DAYS = { d: 1, w: 7, m: 30, y: 365 }
 

@@ -33,6 +33,7 @@ const FILTERS = new Map([
   ['-milestone:"Next week"', 'not[milestone]=Next week'],
   ['milestone:none', 'milestone=None'],
   ['milestone:any', 'milestone=Any'],
+  ['state:locked', 'state=locked'],
   ['draft:yes', 'wip=yes'],
   ['draft:no', 'wip=no'],
   ['status:ready', 'merge_status=ready'],

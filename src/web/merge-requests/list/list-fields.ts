@@ -22,6 +22,9 @@ export type ListPlace = Space | null
 /** The URL parameter of the filter by mergeability. The API has no such filter. */
 export const MERGEABILITY = 'merge_status'
 
+/** The filter by the state that has no tab. Alternatives do not have it, since all have the same state. */
+export const STATE = 'state'
+
 /** The filters that the API documents for a place's list, and the one by mergeability. */
 export function listFields(place: ListPlace): readonly FilterField[] {
   return [
@@ -43,6 +46,14 @@ export function listFields(place: ListPlace): readonly FilterField[] {
       isNegatable: true,
       words: [NONE, ANY],
       ...(place && { valuesQuery: valuesOf(place, 'milestone') }),
+    },
+    {
+      id: STATE,
+      name: 'State',
+      param: 'state',
+      isClosed: true,
+      isWordsOnly: true,
+      words: [{ value: 'locked', label: 'Locked', typed: 'locked', note: 'While it is merged' }],
     },
     {
       id: 'draft',
@@ -73,10 +84,10 @@ export function listFields(place: ListPlace): readonly FilterField[] {
     },
     range('created', 'Created'),
     range('updated', 'Updated'),
-    date('created-after', 'Created after', 'created_after'),
-    date('created-before', 'Created before', 'created_before'),
-    date('updated-after', 'Updated after', 'updated_after'),
-    date('updated-before', 'Updated before', 'updated_before'),
+    date(place, 'created-after', 'Created after', 'created_after'),
+    date(place, 'created-before', 'Created before', 'created_before'),
+    date(place, 'updated-after', 'Updated after', 'updated_after'),
+    date(place, 'updated-before', 'Updated before', 'updated_before'),
     {
       id: 'mine',
       name: 'Scope',
@@ -140,8 +151,8 @@ function branchField(place: ListPlace, id: 'source' | 'target', name: string): F
 /** The API documents these only for the whole server. Other servers may ignore them elsewhere. */
 const DEPLOYED: readonly FilterField[] = [
   { id: 'environment', name: 'Environment', param: 'environment', isMore: true },
-  { ...date('deployed-after', 'Deployed after', 'deployed_after'), isMore: true },
-  { ...date('deployed-before', 'Deployed before', 'deployed_before'), isMore: true },
+  { ...date(null, 'deployed-after', 'Deployed after', 'deployed_after'), isMore: true },
+  { ...date(null, 'deployed-before', 'Deployed before', 'deployed_before'), isMore: true },
 ]
 
 const YES_NO: readonly FilterWord[] = [

@@ -35,6 +35,9 @@ export function ListHints({ place, address, inputs }: ListHintsProps) {
           <HintLink to={`?${withParams(params, { scope: 'all' })}`}>Show everyone’s</HintLink>
         </Hint>
       )}
+      {address.state === 'locked' && (
+        <Hint>Merge requests are locked for a moment while they are merged.</Hint>
+      )}
       {isFilteredHere(inputs) && (
         <Hint>
           Searches the first {MOST_READ.toLocaleString('en')} merge requests

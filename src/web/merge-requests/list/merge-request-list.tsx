@@ -16,7 +16,7 @@ import { isEmptyFilter, NO_FILTER, type Filter } from '#web/widgets/filter-bar/f
 import { writeFilter } from '#web/widgets/filter-bar/filter-params.ts'
 import { Pager } from '#web/widgets/pager.tsx'
 import { Rows } from '#web/widgets/section.tsx'
-import { writeAlternatives } from './any-of/alternatives.ts'
+import { alternativeFields, writeAlternatives } from './any-of/alternatives.ts'
 import { useBulkEdit } from './bulk/use-bulk-edit.ts'
 import { copyEntries } from './copy-entries.ts'
 import { DisplayButton } from './display/display-button.tsx'
@@ -145,7 +145,7 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
       </div>
       {isAnyOf && (
         <AnyOf
-          fields={fields}
+          fields={alternativeFields(fields)}
           alternatives={address.alternatives}
           me={me}
           onChange={setAlternatives}

@@ -5,7 +5,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { Filter, FilterField } from '#web/widgets/filter-bar/filter-field.ts'
 import { EmptyRows } from '#web/widgets/section.tsx'
 import { inputOf, type ListAddress, type State } from './list-address.ts'
-import type { ListPlace } from './list-fields.ts'
+import { STATE, type ListPlace } from './list-fields.ts'
 import { countQuery } from './list-queries.ts'
 
 const PartCounts = lazyPart(
@@ -60,7 +60,11 @@ export function NoResults({ place, fields, address, onChange, onClear }: NoResul
             filter={address.filter}
             onChange={onChange}
             countQuery={(filter) => ({
-              ...countQuery(place, inputOf(place, fields, { ...address, filter }), address.state),
+              ...countQuery(
+                place,
+                inputOf(place, fields, { ...address, filter }),
+                stateWith(filter, address.state),
+              ),
               select: (count) => count?.toLocaleString('en') ?? 'not counted',
             })}
           />
@@ -68,4 +72,10 @@ export function NoResults({ place, fields, address, onChange, onClear }: NoResul
       )}
     </EmptyRows>
   )
+}
+
+/** The locked state is a part of the filter. Other states have tabs. */
+function stateWith({ tokens }: Filter, state: State): State {
+  if (state !== 'locked') return state
+  return tokens.some(({ field }) => field === STATE) ? state : 'opened'
 }

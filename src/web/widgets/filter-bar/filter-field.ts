@@ -56,6 +56,8 @@ export interface FilterField {
   readonly words?: readonly FilterWord[]
   /** True when `words` contains all values. */
   readonly isClosed?: boolean
+  /** True when the parameter's other values in URLs are not the filter's. */
+  readonly isWordsOnly?: boolean
   /** True when the values are usernames, written after an `@`. */
   readonly isPerson?: boolean
   /** True when a value can be picked from a calendar. `readTyped` reads it as `2026-11-16`. */

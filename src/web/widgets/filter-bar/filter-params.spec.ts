@@ -42,6 +42,22 @@ test('keeps the order of parameters, and unknown ones', () => {
   )
 })
 
+test('leaves values of a parameter that are not of the field', () => {
+  const state: FilterField = {
+    id: 'state',
+    name: 'State',
+    param: 'state',
+    isWordsOnly: true,
+    words: [{ value: 'locked' }],
+  }
+  const params = new URLSearchParams('state=merged')
+  expect(readFilter([state], params).tokens).toEqual([])
+  expect(String(writeFilter([state], params, NO_FILTER))).toBe('state=merged')
+  const locked = withToken([state], NO_FILTER, token('state', 'locked'))
+  expect(String(writeFilter([state], params, locked))).toBe('state=locked')
+  expect(String(writeFilter([state], new URLSearchParams('state=locked'), NO_FILTER))).toBe('')
+})
+
 test('writes no search field without a search text', () => {
   expect(String(writeFilter(fields, new URLSearchParams(), { ...NO_FILTER, place: 'title' }))).toBe(
     '',

@@ -33,11 +33,12 @@ export function writeFilter(
   params: URLSearchParams,
   filter: Filter,
 ): URLSearchParams {
+  const written = pairsOf(fields, filter)
+  const replaced = new Set([SEARCH, PLACE, ...written.map(([name]) => name)])
   const others = [...params].filter(
-    ([name, text]) =>
-      name !== SEARCH && name !== PLACE && readPair(fields, name, text).length === 0,
+    ([name, text]) => !replaced.has(name) && readPair(fields, name, text).length === 0,
   )
-  return new URLSearchParams([...others, ...pairsOf(fields, filter)])
+  return new URLSearchParams([...others, ...written])
 }
 
 /** Converts a filter to API parameters with string values. Skips invalid tokens. */
@@ -87,6 +88,7 @@ function readPair(fields: readonly FilterField[], name: string, text: string): F
     return values.flatMap((value) => {
       // The API ignores case in special values.
       const word = field.words?.find((one) => one.value.toLowerCase() === value.toLowerCase())
+      if (field.isWordsOnly && !word) return []
       const isKnown = value !== '' && (isOwn || (word?.param !== undefined && word.param === param))
       if (!isKnown) return []
       return [{ field: field.id, isNot: excluded !== undefined, value: word?.value ?? value }]

@@ -1,3 +1,4 @@
+import { STATE } from '#web/merge-requests/list/list-fields.ts'
 import {
   fieldOf,
   fullness,
@@ -16,6 +17,11 @@ export const MOST = 4
 /** `any[0][labels][]` is the first alternative's parameter `labels[]`. */
 const NAME = /^any\[(\d+)\]\[(\w+)\](.*)$/
 
+/** All alternatives have the list's state. */
+export function alternativeFields(fields: readonly FilterField[]): readonly FilterField[] {
+  return fields.filter(({ id }) => id !== STATE)
+}
+
 /** Reads the alternatives from a URL. Listed items match the main filter and at least one alternative. */
 export function readAlternatives(
   fields: readonly FilterField[],
@@ -31,7 +37,7 @@ export function readAlternatives(
   }
   return [...all]
     .sort(([one], [other]) => one - other)
-    .map(([, own]) => readFilter(fields, own))
+    .map(([, own]) => readFilter(alternativeFields(fields), own))
     .filter((filter) => !isEmptyFilter(filter))
     .slice(0, MOST)
 }
