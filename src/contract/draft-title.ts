@@ -1,9 +1,8 @@
 /** A case-insensitive prefix that marks a merge request as a draft. A title may have several. */
-const PREFIX = /^\s*(?:\[(?:draft|wip)\]|\(draft\)|(?:draft|wip):|draft - )\s*/i
-const ALONE = /^\s*(?:draft|wip)\s*$/i
+const PREFIX = /^\s*(?:\[draft\]|\(draft\)|draft:)\s*/i
 
 export function isDraftTitle(title: string): boolean {
-  return PREFIX.test(title) || ALONE.test(title)
+  return PREFIX.test(title)
 }
 
 /** Marks the title as a draft, unless it is marked already. */

@@ -216,7 +216,7 @@ describe('demo merge requests', () => {
       expect([query, (await titles(query)).length >= count]).toEqual([query, true])
     }
     const prefixes = (await titles('wip=yes')).map((title) => /^\W*\w+\W/.exec(title)![0])
-    expect(new Set(prefixes)).toEqual(new Set(['Draft:', '[Draft]', '(Draft)', 'WIP:', '[WIP]']))
+    expect(new Set(prefixes)).toEqual(new Set(['Draft:', '[Draft]', '(Draft)']))
     const waiting = requests.filter((request) => request['merge_when_pipeline_succeeds'])
     expect(waiting).toMatchObject([{ state: 'opened', source_branch: 'cancel-one' }])
     const { body } = await root.get(pathOf(waiting[0]!))

@@ -102,7 +102,7 @@ type Draft = Partial<Omit<Made, 'project'>> & { in?: 'tug' | 'wreck' }
 const drafts: Draft[] = [
   { title: 'Mend the hull', labels: ['bug', 'rust'], milestone: 'v1', assignees: ['dora'] },
   { title: 'Draft: Paint', labels: ['Deck'], description: 'Of the hull', reviewers: ['rex'] },
-  { title: '[WIP] Rope', assignees: ['olga', 'dora'], reaction: 'tada', approvedBy: ['dora'] },
+  { title: '[Draft] Rope', assignees: ['olga', 'dora'], reaction: 'tada', approvedBy: ['dora'] },
   { title: 'Anchor', state: 'closed', author: 'dora', labels: ['bug'], approvers: ['rex'] },
   {
     title: 'Engine',
@@ -249,7 +249,7 @@ async function keep(
 /** A filter as a query and as the equivalent predicate. The caller is olga. */
 type Filter = [query: string | (() => string), keeps: (one: Made) => boolean]
 
-const isDraft = ({ title }: Made) => /^(?:draft:|\[wip\]|\(draft\))/i.test(title)
+const isDraft = ({ title }: Made) => /^(?:draft:|\[draft\]|\(draft\))/i.test(title)
 const says = (text: string, ...texts: string[]) =>
   texts.some((one) => one.toLowerCase().includes(text))
 
@@ -439,7 +439,7 @@ describe('a list', () => {
 
   test('of a project filters by iid', async () => {
     const list: List = [listProjectMergeRequests, { id: ferry.full_path }]
-    expect(await names(list, { iids: [1, 3, 999] })).toEqual(['[WIP] Rope', 'Mend the hull'])
+    expect(await names(list, { iids: [1, 3, 999] })).toEqual(['[Draft] Rope', 'Mend the hull'])
   })
 
   test('is paginated and sorted', async () => {

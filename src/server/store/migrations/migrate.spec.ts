@@ -102,3 +102,20 @@ test('every foreign key has an index', async () => {
   expect(scanned).toEqual(['pushes.user_id', 'pushes.project_id'])
   await db.destroy()
 })
+
+test('only merge requests with a draft title stay drafts', async () => {
+  const db = openDatabase(':memory:')
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  await migrator.migrateTo('0015-sessions')
+  const titles = ['Draft: a', '[draft] b', ' (Draft) c', 'WIP: d', '[WIP] e', 'Draft - f']
+  await db.schema.dropTable('merge_requests').execute()
+  await sql`create table merge_requests (title text, draft bigint)`.execute(db)
+  for (const title of titles) {
+    await sql`insert into merge_requests values (${title}, 1)`.execute(db)
+  }
+  await migrate(db)
+  const { rows } = await sql<{ title: string }>`
+    select title from merge_requests where draft = 1`.execute(db)
+  expect(rows.map(({ title }) => title)).toEqual(['Draft: a', '[draft] b', ' (Draft) c'])
+  await db.destroy()
+})

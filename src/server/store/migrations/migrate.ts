@@ -16,6 +16,7 @@ import * as bots from './0012-bots.ts'
 import * as redirects from './0013-redirects.ts'
 import * as commitTemplates from './0014-commit-templates.ts'
 import * as sessions from './0015-sessions.ts'
+import * as draftTitles from './0016-draft-titles.ts'
 
 /** The migrations in name order. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -34,6 +35,7 @@ export const migrations: Record<string, Migration> = {
   '0013-redirects': redirects,
   '0014-commit-templates': commitTemplates,
   '0015-sessions': sessions,
+  '0016-draft-titles': draftTitles,
 }
 
 /** Brings the schema up to date. Several processes may call this at once. */
