@@ -417,6 +417,37 @@ test('shows exactly what random filters joined by OR match, page by page', async
   }
 })
 
+test('keeps rows in place under the pointer and the focus, and offers what came', async ({
+  page,
+  service,
+}) => {
+  await commit(service, { branch: 'main', message: 'Begin', file: 'a.txt' })
+  for (const number of [1, 2]) await request(service, `b${number}`, { title: `Row ${number}` })
+  await page.goto(PROJECT.page)
+  await expect(links(page)).toHaveText(['Row 2', 'Row 1'])
+  await links(page).first().hover()
+  const before = await boxAtRest(links(page).last())
+  await request(service, 'b3', { title: 'Row 3' })
+  const pill = page.getByRole('button', { name: '1 update' })
+  await expect(pill).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '1 update to the list.' })).toHaveCount(1)
+  await service.call('PUT', `${PROJECT.api}/1`, { title: 'Row one' })
+  await expect(links(page)).toHaveText(['Row 2', 'Row one'])
+  expect(await boxAtRest(links(page).last())).toEqual(before)
+  await expectAccessible(page)
+  await pill.click()
+  await expect(links(page)).toHaveText(['Row 3', 'Row 2', 'Row one'])
+  await expect(links(page).first()).toBeFocused()
+
+  // The focus is in the rows, without the pointer.
+  await request(service, 'b4', { title: 'Row 4' })
+  await expect(pill).toBeVisible()
+  await bar(page).click()
+  await request(service, 'b5', { title: 'Row 5' })
+  await expect(links(page)).toHaveText(['Row 5', 'Row 4', 'Row 3', 'Row 2', 'Row one'])
+  await expect(pill).toBeHidden()
+})
+
 test('restores alternatives on Back', async ({ page, service }) => {
   await makeRequests(service)
   await page.goto(PROJECT.page)

@@ -1,5 +1,4 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
 import { useBoard } from '#web/boards/board/board-context.ts'
@@ -11,8 +10,8 @@ import { boardKey } from '#web/spaces/boards.ts'
 import { oldestRead, subscribeToSpace, type Hint } from '#web/spaces/live-connection.ts'
 import { PLANNING } from '#web/spaces/planning-queries.ts'
 import { announce } from '#web/ui/announcer.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { markTab } from '#web/ui/tab-icon.ts'
+import { UpdatePill } from '#web/widgets/update-pill.tsx'
 import { refreshIssues, type ChangedIssue } from './refresh-issues.ts'
 
 /** Keeps the board up to date. Offers pending updates while a drag or a menu defers them. */
@@ -25,16 +24,7 @@ export function LiveUpdates({ isCarrying }: { isCarrying: () => boolean }) {
     return () => markTab({ dot: null })
   }, [isWaiting])
   if (!isWaiting) return null
-  return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-18 z-20 flex justify-center max-md:bottom-32">
-      <div className="pointer-events-auto animate-rise rounded-full bg-canvas shadow-popover *:rounded-full">
-        <Button size="sm" onPress={() => void show()}>
-          <RefreshCw aria-hidden size={14} />
-          {waiting === 1 ? '1 update' : `${waiting} updates`}
-        </Button>
-      </div>
-    </div>
-  )
+  return <UpdatePill count={waiting} onShow={() => void show()} />
 }
 
 function isAnythingOpen(): boolean {

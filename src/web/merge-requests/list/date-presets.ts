@@ -39,8 +39,8 @@ async function readMilestone(
 ): Promise<FilterValue | null> {
   if (place === null) return null
   const route = place.kind === 'group' ? listGroupMilestones : listProjectMilestones
-  const query = { id: place.fullPath, state: 'active', include_ancestors: true, per_page: 100 }
-  const { items } = await callPage(route, query, { signal })
+  const query = { state: 'active', include_ancestors: true, per_page: 100 } as const
+  const { items } = await callPage(route, { id: place.fullPath, ...query }, { signal })
   const today = calendarToday()
   const [current] = items
     .filter(({ start_date, due_date }) => (start_date ?? today) <= today && due_date !== null)

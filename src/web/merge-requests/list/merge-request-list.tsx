@@ -51,6 +51,7 @@ import { ViewsMenu } from './views/views-menu.tsx'
 
 const AnyOf = lazyPart(async () => (await import('./any-of/any-of.tsx')).AnyOf)
 const BulkBar = lazyPart(async () => (await import('./bulk/bulk-bar.tsx')).BulkBar)
+const UpdatePill = lazyPart(async () => (await import('#web/widgets/update-pill.tsx')).UpdatePill)
 const PeekPanel = lazyPart(async () => (await import('./peek/peek-panel.tsx')).PeekPanel)
 
 const NO_PAGE: Page<MergeRequestListed> = { items: [], nextPage: null, total: null }
@@ -68,8 +69,9 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
   const filter: Filter = draft === null ? address.filter : { ...address.filter, search: draft }
   const inputs = inputsOf(place, fields, { ...address, filter })
   const asksApprovals = [filter, ...address.alternatives].some(hasApprovals)
+  const pageQuery = listQuery(place, { ...address, inputs })
   const query = useQuery({
-    ...listQuery(place, { ...address, inputs }),
+    ...pageQuery,
     // The error page shows these errors. After other errors, the filter stays on screen so that users can change it.
     throwOnError: (error) =>
       isAbsent(error) || (error instanceof ApiFailure && error.status === 403 && !asksApprovals),
@@ -79,7 +81,7 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
   const controls = useRef<HTMLDivElement>(null)
   const rows = useRef<HTMLUListElement>(null)
   useKeptFocus(rows)
-  useLiveList(place)
+  const live = useLiveList(place, pageQuery, rows)
   const setFilter = (next: Filter, options = { replace: false }) =>
     setParams((current) => withParams(writeFilter(fields, current, next), {}), options)
   const setFilters = (next: Filter, others: readonly Filter[]) =>
@@ -245,6 +247,15 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
         rows={{ total: query.data?.total ?? null, size: ROWS }}
         keyIds={{ next: 'list.next-page', previous: 'list.previous-page' }}
       />
+      {live.waiting > 0 && selected.length === 0 && (
+        <UpdatePill
+          count={live.waiting}
+          onShow={() => {
+            live.show()
+            leaveFilter()
+          }}
+        />
+      )}
       {(selected.length > 0 || bulk.progress) && (
         <BulkBar
           requests={selected}

@@ -1,30 +1,83 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { hashKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 
+import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import { counted } from '#web/lib/counted.ts'
 import { oldestRead, subscribeToSpace, type Hint } from '#web/spaces/live-connection.ts'
 import { listsKey } from '#web/spaces/merge-requests-key.ts'
+import { announce } from '#web/ui/announcer.tsx'
 import type { ListPlace } from './list-fields.ts'
+import type { listQuery } from './list-queries.ts'
 
 const DELAY_MS = 1000
 const POLL_MS = 30_000
 
-/** Refetches the list when others change it. The server-wide list has no stream and is polled. */
-export function useLiveList(place: ListPlace): void {
+interface LiveList {
+  /** The number of rows that came, went or moved, and are not shown yet. */
+  readonly waiting: number
+  readonly show: () => void
+}
+
+/**
+ * Refetches the list when others change it. While the pointer or the focus is in the rows, none of them moves: they show
+ * their new state in place, and the rest waits. The server-wide list has no stream and is polled.
+ */
+export function useLiveList(
+  place: ListPlace,
+  query: ReturnType<typeof listQuery>,
+  rows: RefObject<HTMLElement | null>,
+): LiveList {
   const client = useQueryClient()
+  const hash = hashKey(query.queryKey)
+  const [news, setNews] = useState({ hash, count: 0 })
+  const waiting = news.hash === hash ? news.count : 0
+
+  function show(): void {
+    setNews({ hash, count: 0 })
+    void client.invalidateQueries({ queryKey: listsKey(place) })
+  }
+
+  async function readInPlace(): Promise<void> {
+    const fresh = await client.fetchQuery({
+      ...query,
+      queryKey: [...query.queryKey, 'fresh'] as never,
+      staleTime: 0,
+      gcTime: 0,
+    })
+    const shown = client.getQueryData(query.queryKey)
+    if (!shown) return
+    const count = countMoves(shown.items, fresh.items)
+    const latest = new Map(fresh.items.map((row) => [row.id, row]))
+    const items = shown.items.map((row) => latest.get(row.id) ?? row)
+    client.setQueryData(query.queryKey, count === 0 ? fresh : { ...shown, items })
+    setNews({ hash, count })
+    if (count > waiting) announce(`${counted(count, 'update')} to the list.`)
+    const isOther = ({ queryHash }: { queryHash: string }) => queryHash !== hash
+    void client.invalidateQueries({ queryKey: listsKey(place), predicate: isOther })
+  }
+
+  const read = useEffectEvent(() => {
+    const list = rows.current
+    const isInUse = list && (list.matches(':hover') || list.contains(document.activeElement))
+    // After a failure, the next change is read.
+    if (isInUse) readInPlace().catch(() => null)
+    else show()
+  })
+
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
 
     /** Waits until menus and dialogs have closed, so no row moves under them. */
-    function read(): void {
+    function readWhenClosed(): void {
       clearTimeout(timer)
       timer = undefined
       if (document.querySelector('[role=menu], [role=listbox], [role=dialog]')) readSoon()
-      else void client.invalidateQueries({ queryKey: listsKey(place) })
+      else read()
     }
 
     /** Keeps a pending read, so that steady hints cannot put it off. */
     function readSoon(): void {
-      timer ??= setTimeout(read, DELAY_MS)
+      timer ??= setTimeout(readWhenClosed, DELAY_MS)
     }
 
     function onHint({ event }: Hint): void {
@@ -33,16 +86,30 @@ export function useLiveList(place: ListPlace): void {
 
     const readAt = () => oldestRead(client, listsKey(place))
     const unsubscribe = place
-      ? subscribeToSpace(place, { readAt, onHint, onPoll: read })
-      : poll(read)
+      ? subscribeToSpace(place, { readAt, onHint, onPoll: readWhenClosed })
+      : poll(readWhenClosed)
     return () => {
       unsubscribe()
       clearTimeout(timer)
     }
   }, [client, place])
+
+  return { waiting, show }
 }
 
 function poll(read: () => void): () => void {
   const timer = setInterval(() => document.visibilityState === 'visible' && read(), POLL_MS)
   return () => clearInterval(timer)
+}
+
+type Rows = readonly Pick<MergeRequestListed, 'id'>[]
+
+/** Counts the rows that came or went. At least 1 when rows only moved. */
+function countMoves(shown: Rows, fresh: Rows): number {
+  const idsOf = (rows: Rows) => rows.map(({ id }) => id)
+  const [before, after] = [idsOf(shown), idsOf(fresh)]
+  if (before.join() === after.join()) return 0
+  const came = after.filter((id) => !before.includes(id)).length
+  const went = before.filter((id) => !after.includes(id)).length
+  return Math.max(came, went, 1)
 }
