@@ -38,6 +38,26 @@ test('comments on a line of one commit, where all changes have it', async ({ pag
   await form.press('Escape')
 })
 
+test('suggests a change in one commit', async ({ page, service }) => {
+  await reviewedRequest(service)
+  const commits = await service.call('GET', `${REQUEST}/commits`)
+  const [, cache] = (commits as unknown as { id: string }[]).map(({ id }) => id)
+  await signIn(page, service)
+  await page.goto(`${CHANGES}?commit_id=${cache}`)
+  await line(page, 'prune(map, LIMIT)').click()
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('textbox', { name: 'New comment' })
+  await form.press('Control+g')
+  await expect(form).toHaveValue(/^```suggestion:-0\+0\n {2}prune\(map, LIMIT\)\n```/)
+  await form.fill((await form.inputValue()).replace('LIMIT', '100'))
+  await form.press('Control+Shift+Enter')
+  await expect(thread(page)).toContainText('prune(map, 100)')
+  await page.goto(CHANGES)
+  await thread(page).getByRole('button', { name: 'Apply suggestion' }).click()
+  // Applying it resolves the thread.
+  await expect(page.getByText(/Resolved by Administrator/)).toBeVisible()
+})
+
 test('comments on a line of a commit that a later commit changes', async ({ page, service }) => {
   await reviewedRequest(service)
   const [, cache] = (await service.call('GET', `${REQUEST}/commits`)) as unknown as {

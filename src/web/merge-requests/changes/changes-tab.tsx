@@ -40,7 +40,9 @@ export function ChangesTab() {
     [diff.data, whyGenerated],
   )
   const client = useQueryClient()
-  const loadWhole = async () => await client.ensureQueryData(diffQuery(name, ALL_CHANGES, latest))
+  const wholeQuery = diffQuery(name, ALL_CHANGES, latest)
+  const loadWhole = async () => await client.ensureQueryData(wholeQuery)
+  const whole = useQuery({ ...wholeQuery, enabled: false }).data
   const update = useMutation({
     // Loads the new diff before showing it, so that the old one stays on screen until then.
     mutationFn: async (newest: typeof latest) =>
@@ -77,7 +79,7 @@ export function ChangesTab() {
           key={sourceKey(source)}
           files={loaded.files}
           commits={loaded.commits}
-          {...(source.kind === 'commit' && { isIncluded: isInCommit, loadWhole })}
+          {...(source.kind === 'commit' && { isIncluded: isInCommit, loadWhole, whole })}
         >
           <ChangesView source={source} diff={loaded} queryKey={query.queryKey} />
         </ReviewProvider>

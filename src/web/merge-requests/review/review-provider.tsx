@@ -43,6 +43,8 @@ interface ReviewProviderProps {
   isIncluded?: ((place: Place, files: readonly DiffFile[]) => boolean) | undefined
   /** Loads all changes when `files` are those of one commit. Comments belong to all changes that have their lines. */
   loadWhole?: (() => Promise<WholeDiff>) | undefined
+  /** All changes, once they have loaded. */
+  whole?: WholeDiff | undefined
   children: ReactNode
 }
 
@@ -50,7 +52,7 @@ const NONE: readonly Thread[] = []
 const NO_FILES: readonly DiffFile[] = []
 /** Places the threads, unsent comments and comment forms of a merge request in a diff. */
 export function ReviewProvider(props: ReviewProviderProps) {
-  const { files, commits: shas, isIncluded, loadWhole, children } = props
+  const { files, commits: shas, isIncluded, loadWhole, whole, children } = props
   const { name } = useRequest()
   const commits = useMemo(() => commitsOf(shas), [shas])
   const threads = useQuery(threadsQuery(name)).data ?? NONE
@@ -58,7 +60,8 @@ export function ReviewProvider(props: ReviewProviderProps) {
   const composers = useComposers(name)
   const [isHidden, setHidden] = useState(false)
   const handle = useRef<DiffHandle>(null)
-  const activity = useReviewActivity(drafts, threads, isIncluded ? NO_FILES : files)
+  const suggestible = isIncluded ? (whole?.files ?? NO_FILES) : files
+  const activity = useReviewActivity(drafts, threads, suggestible)
 
   const items = useMemo(
     (): readonly Item[] => [
