@@ -80,9 +80,14 @@ test('sizes code, tabs and lines without a reload, and remembers them', async ({
   await settings.click()
   await page.getByRole('radio', { name: 'Comfortable' }).press('Space')
   await page.getByLabel('Code size', { exact: true }).fill('15')
+  const font = page.getByRole('textbox', { name: 'Code font' })
+  await font.fill('Fira "Code')
+  await expect(font).toHaveAccessibleDescription(/Use only letters/)
+  await font.fill('Fira Code')
   await page.getByLabel('Tab size in go files', { exact: true }).fill('8')
   const expectSizes = async () => {
     await expect(codeOf('a.go')).toHaveCSS('font-size', '15px')
+    await expect(codeOf('a.go')).toHaveCSS('font-family', /^"?Fira Code"?, ui-monospace/)
     await expect(codeOf('b.ts')).toHaveCSS('font-size', '15px')
     await expect.poll(async () => (await boxAtRest(row(page, 'new 1', 'a.go'))).height).toBe(22)
     await expect.poll(async () => (await tabOf('a.go')) / (await tabOf('b.ts'))).toBeCloseTo(2, 1)
@@ -94,6 +99,7 @@ test('sizes code, tabs and lines without a reload, and remembers them', async ({
   await settings.click()
   await expect(page.getByRole('radio', { name: 'Comfortable' })).toBeChecked()
   await expect(page.getByLabel('Code size', { exact: true })).toHaveValue('15')
+  await expect(font).toHaveValue('Fira Code')
   await expect(page.getByLabel('Tab size in go files', { exact: true })).toHaveValue('8')
 })
 

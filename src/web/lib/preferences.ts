@@ -34,6 +34,8 @@ export interface DiffPreferences {
   readonly reader: boolean
   /** The widths of tabs that differ from the default, by file type. */
   readonly tabSizes: Readonly<Record<string, number>>
+  /** The name of an installed font. Absent or empty for the default. */
+  readonly font?: string
   /** The size of code in pixels. */
   readonly codeSize: number
   /** The height of a line in pixels. */
@@ -102,6 +104,7 @@ const isValid: {
     WHITESPACE.some((mode) => mode === value['whitespace']) &&
     typeof value['wrap'] === 'boolean' &&
     typeof value['reader'] === 'boolean' &&
+    (value['font'] === undefined || isFontName(value['font'])) &&
     isRecord(value['tabSizes']) &&
     [...Object.values(value['tabSizes']), value['codeSize'], value['lineHeight']].every(isSize),
   generatedFiles: (value) => Array.isArray(value) && isTexts(value),
@@ -159,6 +162,11 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function isSize(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 40
+}
+
+/** Quotation marks and backslashes could end the name in a style. */
+export function isFontName(value: unknown): boolean {
+  return typeof value === 'string' && /^[\p{L}\p{N} ._-]{0,60}$/u.test(value)
 }
 
 function isColor(value: unknown): boolean {

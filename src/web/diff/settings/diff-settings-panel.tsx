@@ -13,6 +13,7 @@ import {
   useDiffSettings,
   type DiffSettings,
 } from './diff-settings.ts'
+import { FontField } from './font-field.tsx'
 import { GeneratedFilesField } from './generated-files-field.tsx'
 import { WHITESPACE_CHOICES } from './whitespace-choices.ts'
 
@@ -75,6 +76,7 @@ export function DiffSettingsPanel({ triggerRef, path, onClose }: DiffSettingsPan
           chosen={String(lineHeight) as (typeof DENSITIES)[number]['id']}
           onChoose={(height) => setDiffSettings({ lineHeight: Number(height) })}
         />
+        <FontField />
         <NumberStepper
           label="Code size"
           min={11}

@@ -168,6 +168,7 @@ export function DiffView(props: DiffViewProps) {
   const style = {
     '--diff-line-height': `${settings.lineHeight}px`,
     '--diff-code-size': `${settings.codeSize}px`,
+    '--diff-font': settings.font ? `"${settings.font}", var(--font-mono)` : 'var(--font-mono)',
     '--diff-width': `${width}px`,
     '--diff-split': `${Math.round(width * split)}px`,
   } as CSSProperties
