@@ -170,7 +170,13 @@ test('lists, reads, changes, merges and creates merge requests there', async ({
     description: 'Closes #1',
   })
   await commit(service, { branch: 'fix', message: 'Unlock it again', file: 'e.txt' })
+  await service.call('POST', '/projects/acme%2Fapp/merge_requests/1/notes', { body: 'Why?' })
   await signInAt(page, bare.url)
+  for (const scope of ['/dashboard', '/groups/acme/-']) {
+    await page.goto(`${scope}/merge_requests`)
+    await expect(page.getByRole('link', { name: 'Fix the cache' })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
 
   await page.goto('/acme/app/-/merge_requests')
   const row = page.getByRole('listitem').filter({ hasText: 'Fix the cache' })
@@ -185,7 +191,9 @@ test('lists, reads, changes, merges and creates merge requests there', async ({
   await row.getByRole('link', { name: 'Fix the cache' }).click()
 
   await expect(page.getByRole('heading', { level: 2, name: 'Draft: Fix the cache' })).toBeVisible()
-  await expect(page.getByText('This server does not support comments.')).toBeVisible()
+  await expect(page.getByText('This server does not support comments.')).toContainText(
+    '1 comment can be read on',
+  )
   await expect(page.getByRole('list', { name: 'Issues closed by merging' })).toHaveText(
     /^Open ?#1 /,
   )
@@ -195,6 +203,11 @@ test('lists, reads, changes, merges and creates merge requests there', async ({
     'Administrator',
   )
   await expect(page.getByText('new in v2')).toHaveCount(1)
+  const commits = await service.call('GET', '/projects/acme%2Fapp/merge_requests/1/commits')
+  const [{ id: sha }] = commits as unknown as [{ id: string }]
+  await page.goto(`/acme/app/-/merge_requests/1/diffs?commit_id=${sha}`)
+  await page.getByRole('link', { name: 'Compare versions' }).click()
+  await expect(page).toHaveURL(/\/1\/versions$/)
   await page.getByRole('link', { name: /^Overview/ }).click()
   await expect(page.getByText('This is a draft', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Mark as ready' }).first().click()

@@ -22,7 +22,10 @@ export type Subject = Pick<
   'title' | 'description' | 'state' | 'labels' | 'milestone' | 'assignees' | 'time_stats'
 > &
   Partial<
-    Pick<Issue, 'due_date' | 'weight' | 'confidential' | 'discussion_locked'> &
+    Pick<
+      Issue,
+      'due_date' | 'weight' | 'confidential' | 'discussion_locked' | 'user_notes_count' | 'web_url'
+    > &
       Pick<MergeRequest, 'reviewers'>
   >
 

@@ -30,6 +30,7 @@ const ActivityChoices = lazyPart(
   <span className="h-6" />,
 )
 const CommentForm = lazyPart(async () => (await import('./comment-form.tsx')).CommentForm)
+const NoComments = lazyPart(async () => (await import('./no-comments.tsx')).NoComments)
 
 /** The comments and events of an issue or merge request. */
 export function Activity({ drawPlace }: { drawPlace?: DrawPlace }) {
@@ -128,7 +129,7 @@ export function Activity({ drawPlace }: { drawPlace?: DrawPlace }) {
           <SkeletonBar className="w-4/5" />
         </div>
       ) : isMissing ? (
-        <p className="text-muted">This server does not support comments.</p>
+        <NoComments />
       ) : (
         <ActivityProvider value={context}>
           {threads.isError && (

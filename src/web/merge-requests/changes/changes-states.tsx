@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { explain } from '#web/api/api-failure.ts'
+import { explain, isAbsent } from '#web/api/api-failure.ts'
 import type { DiffSource } from '#web/merge-requests/diff-source.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { paths } from '#web/paths.ts'
@@ -47,6 +47,11 @@ export function LoadFailure({ error, source, onRetry }: LoadFailureProps) {
             <Button variant="primary" onPress={onRetry}>
               Retry
             </Button>
+          )}
+          {source.kind === 'commit' && isAbsent(error) && (
+            <Link to={paths.mergeRequest(name, 'versions')} className={buttonClass()}>
+              Compare versions
+            </Link>
           )}
           {source.kind !== 'all' && (
             <Link to={paths.mergeRequest(name, 'diffs')} className={buttonClass()}>
