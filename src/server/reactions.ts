@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts'
 import { closeBetweenForks } from './domain/merge-requests/close-between-forks.ts'
+import { closeFromDeleted } from './domain/merge-requests/close-from-deleted.ts'
 import {
   resumeAutoMergesInto,
   resumeAutoMergesOf,
@@ -14,4 +15,5 @@ export const reactions: Reactions<Deps> = {
   pushSettled: resumeAutoMergesInto,
   pipelineChanged: resumeAutoMergesOf,
   forksCut: closeBetweenForks,
+  projectsDeleted: closeFromDeleted,
 }

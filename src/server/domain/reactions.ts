@@ -1,5 +1,6 @@
 import type { RefCommand } from '#server/git/push-commands.ts'
 import type { User } from '#server/store/accounts/users.ts'
+import type { Projects } from '#server/store/merge-requests/open-merge-requests.ts'
 import type { Pipeline } from '#server/store/pipelines/pipelines.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 
@@ -39,4 +40,9 @@ export interface Reactions<Deps> {
    * transaction that cuts them off.
    */
   forksCut(deps: Deps, user: User, projectId: number): Promise<void>
+  /**
+   * Closes the merge requests from these projects into others. Call it in the transaction that deletes the projects,
+   * before that.
+   */
+  projectsDeleted(deps: Deps, user: User, projects: Projects): Promise<void>
 }

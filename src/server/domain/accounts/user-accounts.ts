@@ -122,6 +122,8 @@ export async function deleteUser(
     if (await isSoleOwner(deps.db, id)) {
       throw conflict('User cannot be removed while is the sole-owner of a group')
     }
+    const namespace = await findPersonalNamespace(deps.db, id)
+    if (namespace) await deps.reactions.projectsDeleted(deps, user, { namespaceId: namespace.id })
     const heirId = await ensureGhost(deps)
     const gone = await deleteUserRow(deps.db, id, { heirId, withContributions })
     if (!gone) throw busy()

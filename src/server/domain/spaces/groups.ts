@@ -148,6 +148,7 @@ export async function deleteGroup(
     const group = await holdTree(deps.db, place)
     if (!group) throw absent('Group')
     requireUnmodified(group.updated_at, unmodifiedSince)
+    await deps.reactions.projectsDeleted(deps, user, { namespaceId: group.id })
     return deleteGroupTree(deps.db, group.id)
   })
   for (const diskPath of diskPaths) await deps.repositories.remove(diskPath)

@@ -184,6 +184,7 @@ export async function deleteProject(
   const project = await requireProject(deps, user, reference, 'owner')
   await inTransaction(deps, async (deps) => {
     await lockUnmodified(deps, 'projects', project.id, unmodifiedSince, 'Project')
+    await deps.reactions.projectsDeleted(deps, user, { projectId: project.id })
     await deleteProjectRow(deps.db, project.id)
   })
   await deps.repositories.remove(project.disk_path)

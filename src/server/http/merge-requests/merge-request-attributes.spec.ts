@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { getApprovals, setProjectApprovals } from '#contract/approvals.ts'
 import { forkProject } from '#contract/forks.ts'
+import { deleteGroup } from '#contract/groups.ts'
 import { updateProjectMember } from '#contract/members.ts'
 import {
   getMergeRequestChanges,
@@ -22,6 +23,7 @@ import {
 import { createGroupMilestone, createProjectMilestone } from '#contract/milestones.ts'
 import { deleteProject, updateProject } from '#contract/projects.ts'
 import { listRepositoryTree } from '#contract/repositories.ts'
+import { deleteUser } from '#contract/users.ts'
 import { queryParams } from '#server/testing/api.ts'
 import { testApp, type TestApp, type TestSpace, type TestUser } from '#server/testing/app.ts'
 import { pushCommits } from '#server/testing/code.ts'
@@ -661,7 +663,7 @@ describe('a merge request from a fork', () => {
     expect(tree.map(({ name }: { name: string }) => name)).toContain('gift.txt')
   })
 
-  test('remains when the fork is deleted', async () => {
+  test('is closed when the fork is deleted', async () => {
     const { body } = await offer({ target_branch: 'stable' })
     expect(body.source_project_id).toBe(fork.id)
     expect((await as(reporter).call(deleteProject, { id: fork.id })).status).toBe(202)
@@ -670,11 +672,52 @@ describe('a merge request from a fork', () => {
       id: project.id,
       merge_request_iid: body.iid,
     })
-    expect([left.status, left.body.source_project_id]).toEqual([200, null])
-    expect(
-      (await as(owner).call(acceptMergeRequest, { id: project.id, merge_request_iid: body.iid }))
-        .status,
-    ).toBe(406)
+    expect(left).toMatchObject({
+      status: 200,
+      body: {
+        state: 'closed',
+        source_project_id: null,
+        closed_by: { username: reporter.username },
+      },
+    })
+  })
+
+  test('is closed when the group or the user of the fork is deleted', async () => {
+    const shipyard = await service.group('shipyard')
+    await service.member(shipyard, reporter, 50)
+    const { body: inGroup } = await as(reporter).call(forkProject, {
+      id: project.id,
+      namespace_id: shipyard.id,
+    })
+    const guest = await service.user('gone')
+    await service.member(project, guest, 20)
+    const { body: ofUser } = await as(guest).call(forkProject, {
+      id: project.id,
+      path: 'gone-raft',
+    })
+    await service.deps.jobs.idle()
+    const offered = async (from: number, user: TestUser) => {
+      await pushCommits(service.deps, from, user, [
+        { ref: 'refs/heads/late', from: 'refs/heads/main^0', files: [['late.txt', `${from}\n`]] },
+      ])
+      const { body } = await as(user).call(createMergeRequest, {
+        id: from,
+        source_branch: 'late',
+        target_branch: 'stable',
+        title: 'Late',
+        target_project_id: project.id,
+      })
+      return body.iid
+    }
+    const iids = [await offered(inGroup.id, reporter), await offered(ofUser.id, guest)]
+    expect((await as(reporter).call(deleteGroup, { id: shipyard.id })).status).toBe(202)
+    const root = await service.user('root', { admin: true })
+    expect((await as(root).call(deleteUser, { id: guest.id })).status).toBe(204)
+    await service.deps.jobs.idle()
+    for (const merge_request_iid of iids) {
+      const { body } = await as(owner).call(getMergeRequest, { id: project.id, merge_request_iid })
+      expect([body.state, body.source_project_id]).toEqual(['closed', null])
+    }
   })
 
   test('requires a fork, push access to it, and a target that accepts merge requests', async () => {

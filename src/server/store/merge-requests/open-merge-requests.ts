@@ -141,6 +141,30 @@ export function findOpenOutOf(db: Database, projectId: number): Promise<OpenMerg
     .execute()
 }
 
+/** A project, or all projects of a namespace and those below it. */
+export type Projects = { readonly projectId: number } | { readonly namespaceId: number }
+
+/** Returns the ids of the open merge requests from these projects into others. */
+export async function findOpenIntoOthers(db: Database, from: Projects): Promise<number[]> {
+  const sources =
+    'projectId' in from
+      ? sql`(${from.projectId})`
+      : sql`(
+          select projects.id from projects
+          join namespace_ancestors a on a.namespace_id = projects.namespace_id
+          where a.ancestor_id = ${from.namespaceId}
+        )`
+  const rows = await db
+    .selectFrom('merge_requests')
+    .select('id')
+    .where('state', '=', 'opened')
+    .where(sql<boolean>`source_project_id in ${sources}`)
+    .where(sql<boolean>`project_id not in ${sources}`)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Returns the ids of all open merge requests that are set to auto-merge. */
 export async function findAutoMerges(db: Database): Promise<number[]> {
   const rows = await db
