@@ -3,10 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listGroupMembers } from '#contract/members.ts'
 import { createScimToken, deleteScimToken, getScimToken } from '#contract/scim-tokens.ts'
 import { testApp, type TestApp, type TestSpace, type TestUser } from '#server/testing/app.ts'
-
-const USER = 'urn:ietf:params:scim:schemas:core:2.0:User'
-const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'
-const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
+import { ERROR, PATCH, sendScim, USER, type ScimMethod } from '#server/testing/scim.ts'
 
 let service: TestApp
 let root: TestUser
@@ -33,31 +30,12 @@ async function newToken({ id }: TestSpace): Promise<string> {
   return body.token
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
-async function scim(
-  method: Method,
+const scim = (
+  method: ScimMethod,
   path: string,
   body?: object | string,
   { as = token, of = 'acme' }: { as?: string | null; of?: string } = {},
-) {
-  const reply = await service.app.inject({
-    method,
-    url: `/api/scim/v2/groups/${encodeURIComponent(of)}${path}`,
-    headers: {
-      ...(as === null ? {} : { authorization: `Bearer ${as}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/scim+json' }),
-    },
-    ...(body === undefined
-      ? {}
-      : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-  return {
-    status: reply.statusCode,
-    headers: reply.headers,
-    body: reply.body === '' ? null : reply.json(),
-  }
-}
+) => sendScim(service, { token: as, group: of }, method, path, body)
 
 const person = (name: string, more: object = {}) => ({
   schemas: [USER],
@@ -153,6 +131,29 @@ describe('the token of a group', () => {
       await free.close()
     }
   })
+})
+
+test('a token is refused after a downgrade to the free plan', async () => {
+  const { config } = service.deps
+  expect((await scim('GET', '/Users')).status).toBe(200)
+  config.plan = 'free'
+  try {
+    for (const [method, path] of [
+      ['GET', '/Users'],
+      ['POST', '/Users'],
+      ['GET', '/ServiceProviderConfig'],
+    ] as const) {
+      expect(
+        await scim(method, path, method === 'POST' ? person('late') : undefined),
+      ).toMatchObject({
+        status: 403,
+        body: { schemas: [ERROR], detail: 'SCIM is not available with this plan', status: '403' },
+      })
+    }
+    expect(await members()).not.toHaveProperty('late')
+  } finally {
+    config.plan = 'ultimate'
+  }
 })
 
 describe('creating a user', () => {
@@ -254,6 +255,41 @@ describe('listing users', () => {
       startIndex: 1,
       Resources: [],
     })
+  })
+
+  test('returns 20 at a time, and at most 100', async () => {
+    const crowd = await service.group('crowd')
+    const of = { as: await newToken(crowd), of: 'crowd' }
+    const now = service.deps.now()
+    const names = Array.from({ length: 120 }, (_, nth) => `crowd${nth}`)
+    const users = names.map((username) => ({
+      username,
+      name: username,
+      email: `${username}@idp.example`,
+      created_at: now,
+      updated_at: now,
+    }))
+    const { db } = service.deps
+    const rows = await db.insertInto('users').values(users).returning(['id', 'username']).execute()
+    const links = rows.map(({ id, username }) => ({
+      group_id: crowd.id,
+      user_id: id,
+      external_id: username,
+      user_name: username,
+      created_at: now,
+      updated_at: now,
+    }))
+    await db.insertInto('scim_users').values(links).execute()
+    const sizeOf = async (query: string) => {
+      const { body } = await scim('GET', `/Users${query}`, undefined, of)
+      expect(body.totalResults).toBe(120)
+      expect(body.Resources).toHaveLength(body.itemsPerPage)
+      return body.itemsPerPage
+    }
+    expect(await sizeOf('')).toBe(20)
+    expect(await sizeOf('?count=21')).toBe(21)
+    expect(await sizeOf('?count=101')).toBe(100)
+    expect(await sizeOf('?startIndex=101&count=100')).toBe(20)
   })
 
   test.each([

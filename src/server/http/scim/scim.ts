@@ -16,6 +16,7 @@ import type { ScimGroup } from '#server/store/scim/scim-tokens.ts'
 import { serviceProviderConfig, userResourceType, userSchema } from './discovery.ts'
 import { readFilter, readPatch, readSlice, readUser } from './read-scim.ts'
 import { sendScimError, sendUnknownScimRoute } from './scim-errors.ts'
+import { readSelection } from './select-attributes.ts'
 
 interface Call {
   group: ScimGroup
@@ -80,25 +81,29 @@ function mountUsers(mount: Mount, deps: Deps): void {
     const query = request.query as Record<string, unknown>
     const slice = readSlice(query)
     const { rows, total } = await listUsersOf(deps, group, readFilter(query['filter']), slice)
-    const users = rows.map((user) => presentScimUser(base, user))
+    const select = readSelection(query)
+    const users = rows.map((user) => select(presentScimUser(base, user)))
     return listOf(users, total, slice.offset + 1)
   })
 
   mount('POST', '/Users', async ({ group, base, request, reply }) => {
+    const select = selectionOf(request)
     const user = await provisionUser(deps, group, readUser(request.body))
     const body = presentScimUser(base, user)
     reply.status(201).header('Location', body.meta.location)
-    return body
+    return select(body)
   })
 
-  mount('GET', '/Users/:id', async ({ group, base, id }) =>
-    presentScimUser(base, await requireScimUser(deps, group, id)),
-  )
+  mount('GET', '/Users/:id', async ({ group, base, id, request }) => {
+    const select = selectionOf(request)
+    return select(presentScimUser(base, await requireScimUser(deps, group, id)))
+  })
 
   mount('PUT', '/Users/:id', async ({ group, base, id, request }) => {
+    const select = selectionOf(request)
     const { external_id, user_name, active } = readUser(request.body)
     const changes = { user_name, active, ...(external_id === null ? {} : { external_id }) }
-    return presentScimUser(base, await changeScimUser(deps, group, id, changes))
+    return select(presentScimUser(base, await changeScimUser(deps, group, id, changes)))
   })
 
   mount('PATCH', '/Users/:id', async ({ group, id, request }) => {
@@ -111,6 +116,8 @@ function mountUsers(mount: Mount, deps: Deps): void {
     return null
   })
 }
+
+const selectionOf = ({ query }: FastifyRequest) => readSelection(query as Record<string, unknown>)
 
 function mountDiscovery(mount: Mount): void {
   mount('GET', '/ServiceProviderConfig', async ({ base }) => serviceProviderConfig(base))
