@@ -1,16 +1,23 @@
 import { hash } from 'node:crypto'
 import { mkdir, readdir, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { createPersonalAccessToken } from '#contract/access-tokens.ts'
 import { createGroupBoardList } from '#contract/board-lists.ts'
 import { createGroupBoard, updateGroupBoard } from '#contract/boards.ts'
 import { downloadGroupExport, getGroupExport, startGroupExport } from '#contract/group-exports.ts'
 import { deleteGroup } from '#contract/groups.ts'
+import { sendGroupInvitations } from '#contract/invitations.ts'
+import { createIssue } from '#contract/issues.ts'
 import { createGroupLabel } from '#contract/labels.ts'
+import { listMails } from '#contract/mails.ts'
 import { removeGroupMember } from '#contract/members.ts'
 import { createGroupMilestone } from '#contract/milestones.ts'
+import { createGroupAccessToken } from '#contract/resource-access-tokens.ts'
+import { createScimToken } from '#contract/scim-tokens.ts'
 import { getVersion } from '#contract/version.ts'
 import { defaultLimits } from '#server/config.ts'
 import { workHourly } from '#server/hourly.ts'
@@ -216,6 +223,72 @@ test('the archive contains no private addresses, bots or expired members', async
   expect(Object.values(files).join()).not.toContain('@mergeboard.test')
 })
 
+test('the archive contains no secrets, private data or invitations', async () => {
+  const group = await service.group('canary')
+  const inner = await service.project('canary-app', { in: group })
+  await service.member(group, ana, 50)
+  await service.member(group, stranger, 10)
+  const root = await service.user('canary-root', { admin: true })
+  const api = service.as(root)
+  const personal = await made(api, createPersonalAccessToken, {
+    user_id: ana.id,
+    name: 'canary-personal',
+    scopes: ['api'],
+  })
+  const shared = await made(api, createGroupAccessToken, {
+    id: group.id,
+    name: 'canary-shared',
+    scopes: ['api'],
+    access_level: 10,
+  })
+  const scim = await made(api, createScimToken, { id: group.id })
+  await service.deps.db
+    .updateTable('users')
+    .set({ email: 'canary-private@x.org', note: 'canary-note' })
+    .where('id', '=', stranger.id)
+    .execute()
+  await made(api, createIssue, {
+    id: inner.id,
+    title: 'canary-confidential',
+    confidential: true,
+  })
+  await made(api, sendGroupInvitations, {
+    id: group.id,
+    email: 'canary-invited@x.org',
+    access_level: 30,
+  })
+  const [mail] = (await api.call(listMails, { per_page: 1 })).body
+  const link = /\/-\/invites\/(\S+)/.exec(mail.text)![1]!
+  const { seed, digest } = await service.deps.db
+    .selectFrom('invitations')
+    .select(['seed', 'digest'])
+    .where('source_id', '=', group.id)
+    .executeTakeFirstOrThrow()
+  const secrets = [personal.token, shared.token, scim.token, ana.token]
+
+  const archive = gunzipSync(await exportGroup(service, ana, group.id)).toString('latin1')
+  expect(archive).toContain('stan')
+  const canaries = [
+    ...secrets,
+    ...secrets.map((secret) => hash('sha256', secret, 'hex')),
+    link,
+    seed,
+    digest,
+    'canary-private@x.org',
+    'canary-note',
+    'canary-personal',
+    'canary-shared',
+    'canary-confidential',
+    'canary-invited',
+    'canary-root',
+    'canary-app',
+    'glpat-',
+    'glsoat-',
+    'password',
+  ]
+  expect(canaries.filter((canary) => archive.includes(canary))).toEqual([])
+})
+
 test('the status gives the progress, and the length and checksum of the archive', async () => {
   const group = await service.group('status')
   await service.member(group, ana, 50)
@@ -255,6 +328,22 @@ describe('the download', () => {
       ),
       'repr-digest': `sha-256=:${hash('sha256', archive, 'base64')}:`,
     })
+  })
+
+  test('has a name with at most 51 characters in front of its ending', async () => {
+    const long = await service.group('a-path-of-a-group-that-is-too-long-for-a-file-name')
+    const inner = await service.group('inner', { in: long })
+    await service.member(long, ana, 50)
+    const names = await Promise.all(
+      [acme, inner].map(async ({ id }) => {
+        await exportGroup(service, ana, id)
+        const disposition = String((await download(ana, id)).headers['content-disposition'])
+        return /filename="(\S+)_export\.tar\.gz"/.exec(disposition)![1]!
+      }),
+    )
+    expect(names[0]).toMatch(/^\d{4}-\d\d-\d\d_\d\d-\d\d-\d{3}_acme$/)
+    expect(names[1]).toMatch(/^\d{4}-\d\d-\d\d_\d\d-\d\d-\d{3}_a-path-of-a-group-that-is-too-$/)
+    expect(names[1]).toHaveLength(51)
   })
 
   test('has the same bytes while the group is unchanged', async () => {
