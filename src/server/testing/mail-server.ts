@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 import { SMTPServer } from 'smtp-server'
@@ -25,6 +25,8 @@ export interface MailServer {
   greet: () => Promise<void>
   /** Replace it to delay the answer to a mail that has arrived. */
   accept: () => Promise<void>
+  /** Breaks all connections. */
+  drop(): void
   close(): Promise<void>
 }
 
@@ -55,6 +57,11 @@ export async function startMailServer(tls?: { key: string; cert: string }): Prom
   // Clients that a test kills leave broken connections behind.
   smtp.on('error', () => {})
   const listener = smtp.listen(0, '127.0.0.1')
+  const sockets = new Set<Socket>()
+  smtp.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   await once(listener, 'listening')
   const { port } = listener.address() as AddressInfo
   const server: MailServer = {
@@ -63,6 +70,7 @@ export async function startMailServer(tls?: { key: string; cert: string }): Prom
     refuse: () => null,
     greet: async () => {},
     accept: async () => {},
+    drop: () => sockets.forEach((socket) => socket.destroy()),
     close: () => new Promise((resolve) => smtp.close(resolve)),
   }
   return server

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { constants, deflateRawSync, gzipSync } from 'node:zlib'
 
@@ -40,6 +42,23 @@ const group: ArchiveFile = ['tree/groups/7.json', line({ id: 7, name: 'Old', pat
 const withFile = (...file: ArchiveFile) => archiveOf([index, group, file])
 const withRows = (relation: string, ...rows: object[]) =>
   withFile(`tree/groups/7/${relation}.ndjson`, rows.map(line).join(''))
+
+/** Offsets in the header of a tar file. */
+const SIZE = 124
+const CHECKSUM = 148
+const TYPE = 156
+
+/** Changes the first header of a tar file, corrects its checksum, and compresses the file. */
+function patched(tar: Buffer, change: (header: Buffer) => void): Buffer {
+  const copy = Buffer.from(tar)
+  const header = copy.subarray(0, 512)
+  change(header)
+  header.fill(' ', CHECKSUM, CHECKSUM + 8)
+  let sum = 0
+  for (const byte of header) sum += byte
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, CHECKSUM)
+  return gzipSync(copy)
+}
 
 /** Uploads an archive that must be refused, checks that nothing is left, and returns the reason. */
 async function reasonFor(archive: Buffer): Promise<string> {
@@ -103,17 +122,37 @@ describe('tar files', () => {
     expect(await reasonFor(await archiveOf(files))).toContain('two files with the name')
   })
 
+  test('with NUL in a name are refused', async () => {
+    const evil = { name: 'a', size: 1, pax: { path: 'tree/groups/8.json\0.png' } }
+    expect(await reasonFor(await withFile(evil, 'x'))).toBe(
+      'it contains a file with an invalid name.',
+    )
+    // The name in a header ends at the NUL, so this is a second file of one name.
+    const tar = await packFiles([group, index, group])
+    const hidden = patched(tar, (header) => header.write('\0/../../evil', 18))
+    expect(await reasonFor(hidden)).toBe('it has two files with the name tree/groups/7.json.')
+  })
+
+  test.each([
+    ['leaves the folder', '../../evil', 'it contains a file with an invalid name.'],
+    ['is too long', 'x'.repeat(5000), 'it contains a file with an invalid name.'],
+    ['repeats a name', 'tree/groups/7.json', 'it has two files with the name tree/groups/7.json.'],
+  ])('with a GNU long name that %s are refused', async (_, name, reason) => {
+    const long: ArchiveFile = ['././@LongLink', `${name}\0`]
+    const tar = await packFiles([long, ['short', line({ name: 'x' })], index, group])
+    expect(await reasonFor(patched(tar, (header) => header.write('L', TYPE)))).toBe(reason)
+  })
+
+  test('with a sparse file are refused', async () => {
+    const tar = await packFiles([['tree/groups/8.json', 'x'], index, group])
+    expect(await reasonFor(patched(tar, (header) => header.write('S', TYPE)))).toBe(
+      'it may contain only plain files and folders.',
+    )
+  })
+
   test('with sizes that lie are refused', async () => {
     const tar = await packFiles([index, group])
-    const patched = (size: Buffer) => {
-      const copy = Buffer.from(tar)
-      size.copy(copy, 124)
-      copy.fill(' ', 148, 156)
-      let sum = 0
-      for (const byte of copy.subarray(0, 512)) sum += byte
-      copy.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
-      return gzipSync(copy)
-    }
+    const sized = (size: Buffer) => patched(tar, (header) => size.copy(header, SIZE))
     const negative = Buffer.alloc(12, 0xff)
     const huge = Buffer.concat([
       Buffer.from([0x80]),
@@ -122,7 +161,7 @@ describe('tar files', () => {
     ])
     const octal = Buffer.from('77777777777\0')
     for (const size of [negative, huge, octal]) {
-      expect(await reasonFor(patched(size))).toMatch(/^it is not a complete (?:tar|gzip) file/)
+      expect(await reasonFor(sized(size))).toMatch(/^it is not a complete (?:tar|gzip) file/)
     }
     const lying = await withFile(lyingHeader('-5'), 'x')
     expect(await reasonFor(lying)).toMatch(/^it is not a complete tar file/)
@@ -332,6 +371,9 @@ describe('uploads', () => {
   const file = (content: string) =>
     `--b\r\nContent-Disposition: form-data; name="file"; filename="../../x.gz"\r\n\r\n${content}\r\n`
 
+  /** A gzip file that goes on unpacking to zeros. */
+  const zeros = gzipSync(Buffer.alloc(64 * MIB))
+
   let host: string
   beforeAll(async () => {
     host = new URL(await service.app.listen({ host: '127.0.0.1', port: 0 })).host
@@ -389,6 +431,67 @@ describe('uploads', () => {
     expect(await reply.json()).toEqual({
       message: 'The archive cannot be imported: it is not a complete gzip file.',
     })
+  })
+
+  test.each([
+    ['random bytes', (size: number) => randomBytes(size)],
+    ['zeros that unpack to far more', (size: number) => zeros.subarray(0, size)],
+  ])('that never end are refused: %s', async (_, next) => {
+    const strict = await testApp({ limits: { ...defaultLimits, importBytes: MIB } })
+    const user = await strict.user('user')
+    const { host } = new URL(await strict.app.listen({ host: '127.0.0.1', port: 0 }))
+    let sent = 0
+    async function* endless() {
+      yield Buffer.from(file('').slice(0, -2))
+      for (;;) {
+        await setTimeout(1)
+        sent += 16 * KIB
+        yield next(16 * KIB)
+      }
+    }
+    const reply = await fetch(`http://${host}/api/v4${importGroup.path}`, {
+      method: 'POST',
+      headers: { 'private-token': user.token, ...multipart },
+      body: ReadableStream.from(endless()),
+      duplex: 'half',
+    }).catch(() => null)
+    // The reply may be lost when the service closes the connection.
+    expect([400, 413, undefined]).toContain(reply?.status)
+    expect(sent).toBeLessThan(32 * MIB)
+    const folder = join(strict.deps.config.dataDir, 'imports')
+    expect(await readdir(folder).catch(() => [])).toEqual([])
+    await strict.close()
+  })
+
+  test('whose length is wrong are refused, and leave nothing', async () => {
+    const archive = await archiveOf([index, group])
+    const field = (name: string) =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nwrong\r\n`
+    const [before, after] = file('|').split('|')
+    const body = Buffer.concat([
+      Buffer.from(`${field('name')}${field('path')}${before}`),
+      archive,
+      Buffer.from(`${after}--b--\r\n`),
+    ])
+    const { hostname, port } = new URL(`http://${host}`)
+    const statusWith = async (length: number) => {
+      const socket = connect(Number(port), hostname)
+      socket.write(
+        [
+          `POST /api/v4${importGroup.path} HTTP/1.1`,
+          `Host: ${host}`,
+          `Private-Token: ${ana.token}`,
+          `Content-Type: ${multipart['content-type']}`,
+          `Content-Length: ${length}`,
+          '\r\n',
+        ].join('\r\n'),
+      )
+      socket.end(body)
+      return /^HTTP\/1\.1 (\d+)/.exec(await text(socket))?.[1]
+    }
+    expect(await statusWith(body.length - 20)).toBe('400')
+    expect(['400', undefined]).toContain(await statusWith(body.length + 20))
+    await expect.poll(leftovers).toEqual([])
   })
 
   test('that the client aborts leave nothing', async () => {

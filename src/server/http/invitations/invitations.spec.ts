@@ -218,6 +218,27 @@ describe('inviting people', () => {
     },
   )
 
+  test('refuses 10,000 addresses and a megabyte of text at once', async () => {
+    const send = (email: string) =>
+      service.as(owner).call(sendProjectInvitations, { id: app.id, email, access_level: 30 })
+    const many = Array.from({ length: 10_000 }, (_, nth) => `many${nth}@x.org`)
+    expect((await send(many.join())).body).toEqual({
+      status: 'error',
+      message: 'Too many users specified (limit is 100)',
+    })
+    const long = `${'x'.repeat(1024 * 1024)}@x.org`
+    expect((await send(long)).body).toEqual({
+      status: 'error',
+      message: { [long]: 'Invite email is invalid' },
+    })
+    expect((await send(','.repeat(1024 * 1024))).body).toEqual({
+      status: 'error',
+      message: 'Invites cannot be blank',
+    })
+    const { body } = await service.as(owner).call(listProjectInvitations, { id: app.id })
+    expect(body).toEqual([])
+  })
+
   test('requires an access level that the project or group has', async () => {
     const missing = await send(owner, app, { email: 'a@x.org', access_level: null })
     expect(missing.status).toBe(400)

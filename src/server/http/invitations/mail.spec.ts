@@ -36,6 +36,7 @@ beforeEach(async () => {
 afterEach(() => {
   server.refuse = () => null
   server.greet = async () => {}
+  server.accept = async () => {}
 })
 afterAll(async () => {
   await service.close()
@@ -218,6 +219,25 @@ test('while the mail server is down, mails wait, and those of revoked invitation
   await settled('hal@x.org', 'sent')
   expect((await mailTo('gus@x.org')).state).toBe('canceled')
   expect(receivedBy('gus@x.org')).toEqual([])
+})
+
+test('a mail whose connection drops after it was accepted is sent again with the same Message-ID', async () => {
+  let count = 0
+  server.accept = async () => {
+    if (++count === 1) server.drop()
+  }
+  await invite('jo@x.org')
+  const mail = await eventually(async () => {
+    const mail = await mailTo('jo@x.org')
+    expect(mail).toMatchObject({ attempts: 1, state: 'queued', error: expect.any(String) })
+    return mail
+  })
+  await after(0)
+  await settled('jo@x.org', 'sent')
+  expect(receivedBy('jo@x.org').map(({ headers }) => headers['message-id'])).toEqual([
+    `<${mail.message_id}>`,
+    `<${mail.message_id}>`,
+  ])
 })
 
 test('an unresponsive mail server delays neither calls nor shutdown', async () => {
