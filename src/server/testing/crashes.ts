@@ -1,3 +1,6 @@
+import { randomInt } from 'node:crypto'
+
+import { randomFrom } from './random.ts'
 import { startService, type Service } from './service.ts'
 
 /** A service that is killed and restarted with the same folder and database. */
@@ -7,6 +10,16 @@ export type RunningService = Service & { url: string }
 export type Client = Pick<RunningService, 'url'>
 
 export const TOKEN = 'glpat-of-the-crash-test'
+
+/** Kills of a service at random moments. Each takes seconds, so only `KILLS=50` or so makes many. */
+export const KILLS = Number(process.env['KILLS'] ?? 3)
+
+/** Returns a generator of numbers in [0, 1) for the moments of kills. `KILL_SEED` repeats those of an earlier run. */
+export function randomMoments(): () => number {
+  const seed = Number(process.env['KILL_SEED'] ?? randomInt(2 ** 32))
+  console.log(`KILL_SEED=${seed}`)
+  return randomFrom(seed)
+}
 
 export async function startOver(
   data: string,
@@ -26,6 +39,17 @@ export async function startOver(
 /** Returns the git URL of one of root's projects. */
 export const originOf = ({ url }: Client, project: string) =>
   `${url.replace('//', `//x:${TOKEN}@`)}/root/${project}.git`
+
+/** Returns all pages of a list. */
+// oxlint-disable-next-line typescript/no-explicit-any -- tests read any field of any reply
+export async function callAll(client: Client, path: string): Promise<any[]> {
+  const all: unknown[] = []
+  for (let page = 1; ; page++) {
+    const rows = await call(client, 'GET', `${path}?per_page=100&page=${page}`)
+    if (rows.length === 0) return all
+    all.push(...rows)
+  }
+}
 
 /** Calls the API as root. */
 export async function call(

@@ -2,18 +2,27 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 
 import { Gitlab } from '@gitbeaker/rest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { archiveOf } from '#server/testing/archives.ts'
-import { call, startOver, TOKEN, type RunningService } from '#server/testing/crashes.ts'
+import {
+  call,
+  callAll,
+  KILLS,
+  randomMoments,
+  startOver,
+  TOKEN,
+  type RunningService,
+} from '#server/testing/crashes.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { eventually } from '#server/testing/eventually.ts'
 
-/** When to kill the service: once an import has as many lines, or an export as many rows. */
-const KILLS = [0, 200, 900]
 const LABELS = 1000
+/** Maximum milliseconds between the progress at which to kill the service, and the kill. */
+const LATER = 30
 
 let database: TestDatabase
 let data: string
@@ -34,7 +43,7 @@ const labels = Array.from({ length: LABELS }, (_, nth) =>
 
 test(
   'killed imports and exports are finished once after the restart',
-  { timeout: 300_000 },
+  { timeout: (KILLS + 1) * 100_000 },
   async () => {
     const start = () => startOver(data, database.address)
     const archive = await archiveOf([
@@ -42,13 +51,16 @@ test(
       ['tree/groups/7.json', JSON.stringify({ id: 7, name: 'Old', path: 'old' })],
       ['tree/groups/7/labels.ndjson', labels.join('\n')],
     ])
+    const random = randomMoments()
+    const progress = () => Math.floor(random() * LABELS)
     let service = await start()
-    for (const [round, least] of KILLS.entries()) {
+    for (let round = 0; round < KILLS; round++) {
       const path = `copy-${round}`
       const api = new Gitlab({ host: service.url, token: TOKEN })
       const file = { content: new Blob([new Uint8Array(archive)]), filename: 'a.tar.gz' }
       await api.GroupImportExports.import(file, path, { name: 'Copy' })
-      await killOnce(service, '/group_imports', ([latest]) => latest.done >= least)
+      const lines = progress()
+      await killOnce(service, '/group_imports', random, ([latest]) => latest.done >= lines)
       service = await start()
       await eventually(async () => {
         const [latest] = await call(service, 'GET', '/group_imports')
@@ -57,7 +69,8 @@ test(
 
       const again = new Gitlab({ host: service.url, token: TOKEN })
       await again.GroupImportExports.scheduleExport(path)
-      await killOnce(service, `/groups/${path}/export`, ({ done }) => done >= least)
+      const rows = progress()
+      await killOnce(service, `/groups/${path}/export`, random, ({ done }) => done >= rows)
       service = await start()
       await eventually(async () => {
         const state = await call(service, 'GET', `/groups/${path}/export`)
@@ -68,21 +81,22 @@ test(
       const state = await call(service, 'GET', `/groups/${path}/export`)
       expect(blob.size).toBe(state.download.size)
     }
-    const groups = await call(service, 'GET', '/groups?per_page=100')
-    expect(groups).toHaveLength(KILLS.length)
+    expect(await callAll(service, '/groups')).toHaveLength(KILLS)
     expect(await readdir(join(data, 'imports'))).toEqual([])
-    expect(await readdir(join(data, 'exports'))).toHaveLength(KILLS.length)
+    expect(await readdir(join(data, 'exports'))).toHaveLength(KILLS)
     expect(await service.end('SIGTERM')).toBe(0)
   },
 )
 
-/** Kills the service as soon as the reply shows enough progress. */
+/** Kills the service soon after the reply shows enough progress. */
 async function killOnce(
   service: RunningService,
   path: string,
+  random: () => number,
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read any field of any reply
   isSo: (reply: any) => boolean,
 ): Promise<void> {
   while (!isSo(await call(service, 'GET', path)));
+  await setTimeout(random() * LATER)
   await service.end('SIGKILL')
 }
