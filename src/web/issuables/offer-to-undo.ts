@@ -9,7 +9,7 @@ import { subjectRoutes } from './subject-routes.ts'
 import { shortReference, type Subject, type SubjectName } from './subject.ts'
 import { inputToUndo, type SavedChange } from './undo-change.ts'
 
-interface UndoOffer {
+export interface UndoOffer {
   readonly name: SubjectName
   /** The field, as the start of a sentence. */
   readonly what: string

@@ -11,6 +11,7 @@ import { call } from '#web/api/call.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useIsOffline, WAITS_OFFLINE } from '#web/widgets/waits-offline.ts'
+import type { UndoOffer } from './offer-to-undo.ts'
 import { isInConflict, refusalWords, TextConflict, type SubjectChange } from './subject-change.ts'
 import { useSubject } from './subject-context.ts'
 import { readSubject, subjectKey, subjectQuery } from './subject-queries.ts'
@@ -95,8 +96,7 @@ export function useFieldChange(
         if (!before) return
         // The editors of texts have drafts and show conflicts.
         if (change.effect.description !== undefined) return announce(`${what} was saved.`)
-        const { offerToUndo } = await import('./offer-to-undo.ts')
-        offerToUndo({ name, what, saved: { change, before, after }, confirm })
+        void offerOnceLoaded({ name, what, saved: { change, before, after }, confirm })
       },
     }),
     onError: (refusal, change) => {
@@ -117,4 +117,10 @@ export function useFieldChange(
     retry: () => variables && mutate(variables),
     dismiss: reset,
   }
+}
+
+/** Does not delay the change, which is saved even if this code cannot be loaded. */
+async function offerOnceLoaded(offer: UndoOffer): Promise<void> {
+  const { offerToUndo } = await import('./offer-to-undo.ts')
+  offerToUndo(offer)
 }
