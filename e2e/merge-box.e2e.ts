@@ -251,6 +251,8 @@ test('offers the merge button at the end of a long page too', async ({ page, ser
   await open(page)
   const button = page.getByRole('button', { name: 'Merge into main' })
   await expect(button).toHaveCount(1)
+  // Otherwise the page might still be short.
+  await expect(page.getByRole('article')).toHaveCount(15)
   await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
   await expect(page.locator('[data-merge-bar]').getByText('Ready to merge')).toBeVisible()
   await expectAccessible(page)
