@@ -1,7 +1,6 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
 import { counted } from '#web/lib/counted.ts'
 import { oldestRead, subscribeToSpace, type Hint } from '#web/spaces/live-connection.ts'
 import { listsKey } from '#web/spaces/merge-requests-key.ts'
@@ -37,30 +36,18 @@ export function useLiveList(
     void client.invalidateQueries({ queryKey: listsKey(place) })
   }
 
-  async function readInPlace(): Promise<void> {
-    const fresh = await client.fetchQuery({
-      ...query,
-      queryKey: [...query.queryKey, 'fresh'] as never,
-      staleTime: 0,
-      gcTime: 0,
-    })
-    const shown = client.getQueryData(query.queryKey)
-    if (!shown) return
-    const count = countMoves(shown.items, fresh.items)
-    const latest = new Map(fresh.items.map((row) => [row.id, row]))
-    const items = shown.items.map((row) => latest.get(row.id) ?? row)
-    client.setQueryData(query.queryKey, count === 0 ? fresh : { ...shown, items })
+  async function refresh(): Promise<void> {
+    const { refreshRows } = await import('./refresh-rows.ts')
+    const count = await refreshRows(client, place, query)
     setNews({ hash, count })
     if (count > waiting) announce(`${counted(count, 'update')} to the list.`)
-    const isOther = ({ queryHash }: { queryHash: string }) => queryHash !== hash
-    void client.invalidateQueries({ queryKey: listsKey(place), predicate: isOther })
   }
 
   const read = useEffectEvent(() => {
     const list = rows.current
     const isInUse = list && (list.matches(':hover') || list.contains(document.activeElement))
     // After a failure, the next change is read.
-    if (isInUse) readInPlace().catch(() => null)
+    if (isInUse) refresh().catch(() => null)
     else show()
   })
 
@@ -100,16 +87,4 @@ export function useLiveList(
 function poll(read: () => void): () => void {
   const timer = setInterval(() => document.visibilityState === 'visible' && read(), POLL_MS)
   return () => clearInterval(timer)
-}
-
-type Rows = readonly Pick<MergeRequestListed, 'id'>[]
-
-/** Counts the rows that came or went. At least 1 when rows only moved. */
-function countMoves(shown: Rows, fresh: Rows): number {
-  const idsOf = (rows: Rows) => rows.map(({ id }) => id)
-  const [before, after] = [idsOf(shown), idsOf(fresh)]
-  if (before.join() === after.join()) return 0
-  const came = after.filter((id) => !before.includes(id)).length
-  const went = before.filter((id) => !after.includes(id)).length
-  return Math.max(came, went, 1)
 }
