@@ -11,7 +11,10 @@ export function StateButton() {
   return (
     <div>
       <Button size="sm" isPending={change.isPending} onPress={toggle}>
-        {isOpen ? 'Close' : 'Reopen'} {NOUNS[name.kind]}
+        <span>
+          {isOpen ? 'Close' : 'Reopen'}
+          <span className="max-sm:sr-only"> {NOUNS[name.kind]}</span>
+        </span>
       </Button>
       <Refusal change={change} />
     </div>
