@@ -63,12 +63,12 @@ test(
       await killed
       await Promise.all(calls)
       service = await start()
+      await eventually(async () => {
+        const outbox = await callAll(service, '/admin/mails')
+        expect(outbox.filter(({ state }) => state !== 'sent')).toEqual([])
+      })
     }
 
-    await eventually(async () => {
-      const outbox = await callAll(service, '/admin/mails')
-      expect(outbox.filter(({ state }) => state !== 'sent')).toEqual([])
-    })
     const invited = await callAll(service, `/projects/${id}/invitations`)
     const addresses: string[] = invited.map(({ invite_email }) => invite_email)
     expect([...acknowledged].filter((email) => !addresses.includes(email))).toEqual([])
