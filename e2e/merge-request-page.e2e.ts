@@ -4,25 +4,13 @@ import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test, type BoardService } from './support/board.ts'
 import { boxAtRest } from './support/box.ts'
 import { commit } from './support/commit.ts'
+import { createRequest } from './support/request.ts'
 
 const REQUEST = '/projects/acme%2Fapp/merge_requests/1'
 const PAGE = '/acme/app/-/merge_requests/1'
 
-/** Creates !1 from `fix` into `main`. */
-async function createRequest(service: BoardService): Promise<void> {
-  await commit(service, { branch: 'main', message: 'Begin', file: 'a.txt' })
-  await commit(service, { branch: 'stable', message: 'Release', from: 'main' })
-  await commit(service, { branch: 'fix', message: 'Fix the cache', from: 'main' })
-  await service.call('POST', '/projects/acme%2Fapp/merge_requests', {
-    source_branch: 'fix',
-    target_branch: 'main',
-    title: 'Fix the cache',
-    description: '- [ ] Lock it\n- [x] Test it',
-  })
-}
-
 test.beforeEach(async ({ page, service }) => {
-  await createRequest(service)
+  await createRequest(service, '- [ ] Lock it\n- [x] Test it')
   await signIn(page, service)
 })
 

@@ -1,22 +1,10 @@
 import type { Page } from '@playwright/test'
 
-import { expect, signIn, test, type BoardService } from './support/board.ts'
-import { commit } from './support/commit.ts'
+import { expect, signIn, test } from './support/board.ts'
+import { createRequest } from './support/request.ts'
 
 const REQUEST = '/projects/acme%2Fapp/merge_requests/1'
 const PAGE = '/acme/app/-/merge_requests/1'
-
-/** Creates !1 from `fix` into `main`. */
-async function createRequest(service: BoardService): Promise<void> {
-  await commit(service, { branch: 'main', message: 'Begin', file: 'a.txt' })
-  await commit(service, { branch: 'stable', message: 'Release', from: 'main' })
-  await commit(service, { branch: 'fix', message: 'Fix the cache', from: 'main' })
-  await service.call('POST', '/projects/acme%2Fapp/merge_requests', {
-    source_branch: 'fix',
-    target_branch: 'main',
-    title: 'Fix the cache',
-  })
-}
 
 test.beforeEach(async ({ service }) => await createRequest(service))
 

@@ -57,7 +57,7 @@ export interface SessionRow {
   user_id: number
   created_at: string
   expires_at: string
-  /** Those of the browser at sign-in. */
+  /** The address and the name of the browser that signed in. */
   ip_address: string | null
   user_agent: string | null
   last_used_at: string | null

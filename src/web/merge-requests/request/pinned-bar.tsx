@@ -1,13 +1,10 @@
-import { Copy } from 'lucide-react'
-
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import type { RequestTab } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { copy } from '#web/ui/copy.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { runKey } from '#web/ui/keys/bound-keys.ts'
 import { tooltipProps } from '#web/ui/tooltip.ts'
 import { MergeRequestState } from '#web/widgets/merge-request-state.tsx'
+import { CopyBranch } from './copy-branch.tsx'
 import { RequestTabs } from './request-tabs.tsx'
 
 /** A merge request's state, title, branches and tabs in one line. */
@@ -22,24 +19,11 @@ export function PinnedBar({ tab }: { tab: RequestTab | undefined }) {
       </span>
       <span className="flex min-w-0 items-center gap-1 text-small text-muted max-lg:hidden">
         <code className="max-w-40 truncate font-mono">{source}</code>
-        <IconButton
-          label="Copy source branch"
-          keyId="request.copy-branch"
-          size="xs"
-          onPress={() => void copy(source, `Branch “${source}”`)}
-        >
-          <Copy aria-hidden size={12} />
-        </IconButton>
+        <CopyBranch side="source" branch={source} />
         <span aria-hidden>→</span>
         <span className="sr-only">into</span>
         <code className="max-w-40 truncate font-mono">{target}</code>
-        <IconButton
-          label="Copy target branch"
-          size="xs"
-          onPress={() => void copy(target, `Branch “${target}”`)}
-        >
-          <Copy aria-hidden size={12} />
-        </IconButton>
+        <CopyBranch side="target" branch={target} />
       </span>
       <RequestTabs name={name} tab={tab} isPinned />
       {mergeRequest.state === 'opened' && (

@@ -1,15 +1,13 @@
-import { Copy } from 'lucide-react'
-
 import { StateButton } from '#web/issuables/fields/state-button.tsx'
 import { TitleField } from '#web/issuables/fields/title-field.tsx'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { copy } from '#web/ui/copy.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { MergeRequestState } from '#web/widgets/merge-request-state.tsx'
 import { BRANCH_WITH_BUTTON, BranchName } from './branch-name.tsx'
+import { CopyBranch, copyBranch } from './copy-branch.tsx'
 import { DraftButton } from './draft-button.tsx'
 import { TargetBranch } from './target-branch.tsx'
 
@@ -28,8 +26,7 @@ export function RequestHeader() {
   const { name, mergeRequest } = useRequest()
   const { author, source_branch, created_at } = mergeRequest
   const reference = `${name.project}!${name.iid}`
-  const copyBranch = () => void copy(source_branch, `Branch “${source_branch}”`)
-  useKey('request.copy-branch', copyBranch)
+  useKey('request.copy-branch', () => void copyBranch(source_branch))
   useKey('request.copy-link', () => void copy(location.href, 'Link'))
   useKey('request.copy-reference', () => void copy(reference, `Reference ${reference}`))
   return (
@@ -54,14 +51,7 @@ export function RequestHeader() {
         <span>{WORDS[mergeRequest.state]}</span>
         <span className={BRANCH_WITH_BUTTON}>
           <BranchName name={source_branch} />
-          <IconButton
-            label="Copy source branch"
-            keyId="request.copy-branch"
-            size="xs"
-            onPress={copyBranch}
-          >
-            <Copy aria-hidden size={12} />
-          </IconButton>
+          <CopyBranch side="source" branch={source_branch} />
         </span>
         <span>into</span>
         <TargetBranch />

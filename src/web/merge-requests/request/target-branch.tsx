@@ -1,15 +1,15 @@
-import { Copy, Pencil } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 
 import { Refusal } from '#web/issuables/fields/field.tsx'
 import { Popover } from '#web/issuables/fields/popover.ts'
 import { useFieldChange } from '#web/issuables/use-field-change.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
-import { copy } from '#web/ui/copy.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { BRANCH_WITH_BUTTON, BranchName } from './branch-name.tsx'
+import { CopyBranch } from './copy-branch.tsx'
 
 const BranchPicker = lazyPart(
   async () => (await import('#web/merge-requests/branch-picker.tsx')).BranchPicker,
@@ -34,13 +34,7 @@ export function TargetBranch() {
     <>
       <span className={BRANCH_WITH_BUTTON}>
         <BranchName name={target} />
-        <IconButton
-          label="Copy target branch"
-          size="xs"
-          onPress={() => void copy(target, `Branch “${target}”`)}
-        >
-          <Copy aria-hidden size={12} />
-        </IconButton>
+        <CopyBranch side="target" branch={target} />
         {change.isPending && (
           <span className="text-accent">
             <Spinner />
