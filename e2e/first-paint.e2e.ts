@@ -103,6 +103,8 @@ test('names the scripts of the page at each address', async ({ page, service }) 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const html = await (await page.request.get(address, { headers: HTML })).text()
     expect(html, address).toMatch(new RegExp(`modulepreload[^>]*/assets/${name}-`))
+    // A browser would delay the first paint for what the head loads.
+    expect(html.split('</head>')[0], address).not.toMatch(/preload|src=/)
     const scripts = await page.evaluate(() =>
       performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname),
     )
@@ -145,6 +147,34 @@ test('reads what a page shows first before React has loaded, and only once', asy
     await page.unrouteAll({ behavior: 'wait' })
     page.removeAllListeners('request')
   }
+})
+
+test('keeps a long request in place while its activity is drawn', async ({ page, service }) => {
+  await makeChanges(service)
+  for (let n = 1; n <= 60; n++) {
+    await service.call('POST', '/projects/acme%2Fapp/merge_requests/1/notes', { body: `No. ${n}` })
+  }
+  await signIn(page, service)
+  await page.goto('/acme/app/-/merge_requests/1')
+  await expect(page.getByText('No. 60', { exact: true })).toBeVisible()
+  const shift = await page.evaluate(
+    async () =>
+      await new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((entries) =>
+          resolve(
+            entries
+              .getEntries()
+              .reduce(
+                (sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value,
+                0,
+              ),
+          ),
+        )
+        observer.observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(0), 1000)
+      }),
+  )
+  expect(shift).toBeLessThan(0.02)
 })
 
 appTest('paints no rail after signing out', async ({ page }) => {

@@ -12,16 +12,16 @@ import { checkout } from './checkout.js'
 const FOLDER = 'src/web/app/frame'
 
 /**
- * Makes `index.html` paint the app's frame by itself: inlines its markup and the script that chooses it, and moves the
- * style sheet of the pages below it, since a browser paints only what is above a style sheet that it still loads. Scripts
- * wait for the style sheet, so it loads first.
+ * Makes `index.html` paint the app's frame by itself: inlines its markup and the script that chooses it, and moves what
+ * the page loads below it, since a browser delays the first paint for a font, a style sheet, or scripts above. Scripts wait
+ * for the style sheet, so it loads first.
  *
  * @returns {Plugin[]}
  */
 export function drawFrame() {
   return [
     { name: 'draw-frame', transformIndexHtml: { order: 'pre', handler: inlineFrame } },
-    { name: 'free-frame', transformIndexHtml: { order: 'post', handler: moveStyles } },
+    { name: 'free-frame', transformIndexHtml: { order: 'post', handler: moveLoads } },
   ]
 }
 
@@ -38,11 +38,12 @@ async function inlineFrame(page) {
 }
 
 /** @param {string} page */
-function moveStyles(page) {
-  const links = page.match(/<link rel="stylesheet"[^>]*>/g) ?? []
-  const preloads = links.map((link) => link.replace('rel="stylesheet"', 'rel="preload" as="style"'))
-  return links
-    .reduce((rest, link) => rest.replace(link, ''), page)
-    .replace('</title>', () => `</title>${preloads.join('')}`)
-    .replace('</body>', () => `${links.join('')}</body>`)
+function moveLoads(page) {
+  const loads =
+    page.match(
+      /<link rel="stylesheet"[^>]*>|<link\s+rel="preload"[^>]*>|<script type="module"[^>]*><\/script>/g,
+    ) ?? []
+  return loads
+    .reduce((rest, load) => rest.replace(load, ''), page)
+    .replace('</body>', () => `${loads.toSorted().join('')}</body>`)
 }

@@ -36,7 +36,7 @@ export function writePageFiles() {
         const files = new Set(entries.flatMap((entry) => [...filesOf(bundle, entry)]))
         const links = [...files].filter((file) => !loaded.has(file)).map(linkTo)
         const fileName = `assets/pages/${page.replace(/^.*\/|\.tsx?$/g, '')}.html`
-        const source = String(html.source).replace('</head>', () => `${links.join('')}</head>`)
+        const source = String(html.source).replace('</body>', () => `${links.join('')}</body>`)
         this.emitFile({ type: 'asset', fileName, source })
         return { match: module.matcherOf(row), file: fileName }
       })

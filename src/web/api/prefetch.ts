@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 const PATIENCE_MS = 200
+const FIRST_PATIENCE_MS = 1000
 
 /** Query options with any type of data. */
 interface AnyQuery {
@@ -10,11 +11,13 @@ interface AnyQuery {
 }
 
 /**
- * Starts a page's queries. The previous page stays on screen for up to 200 ms, and then the new page shows its
- * skeleton. Never throws: the page retries failed queries and shows their errors.
+ * Starts a page's queries. The previous page stays on screen for up to 200 ms, the frame of `index.html` for up to a
+ * second, and then the new page shows its skeleton. React keeps a skeleton for 300 ms, so one that came earlier would
+ * delay a first page that is nearly ready. Never throws: the page retries failed queries and shows their errors.
  */
 export async function prefetch(queryClient: QueryClient, ...queries: AnyQuery[]): Promise<null> {
   const all = Promise.all(queries.map(async (query) => await queryClient.prefetchQuery(query)))
-  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  const patience = document.querySelector('#frame') ? FIRST_PATIENCE_MS : PATIENCE_MS
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patience))])
   return null
 }

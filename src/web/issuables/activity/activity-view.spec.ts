@@ -22,8 +22,10 @@ test('filters comments and changes', () => {
   expect(keys(filterActivity(all, { ...view, show: 'changes' }))).toEqual(['closed', 'reopened'])
 })
 
-test('keeps the newest entries and every unresolved thread', () => {
-  expect(keys(arrangeActivity(all, view, 1))).toEqual(['open', 'reopened'])
+test('keeps the first entries and every unresolved thread', () => {
+  expect(keys(arrangeActivity(all, view, 2))).toEqual(['open', 'closed'])
+  const newest = { ...view, isNewestFirst: true }
+  expect(keys(arrangeActivity(all, newest, 2))).toEqual(['reopened', 'done', 'open'])
 })
 
 test('shows the newest or the unresolved first', () => {

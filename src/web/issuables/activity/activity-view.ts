@@ -38,16 +38,17 @@ export function filterActivity(all: readonly Entry[], { show }: ActivityView): r
   return all.filter(({ kind }) => (kind === 'thread') === (show === 'comments'))
 }
 
-/** Keeps the `count` newest entries and all unresolved threads, then orders them. */
+/** Orders the entries, then keeps the first `count` and all unresolved threads, so that more only ever come below. */
 export function arrangeActivity(
   all: readonly Entry[],
   { isNewestFirst, isUnresolvedFirst }: ActivityView,
   count: number,
 ): readonly Entry[] {
-  const kept = all.filter((entry, at) => at >= all.length - count || isUnresolved(entry))
-  const ordered = isNewestFirst ? kept.toReversed() : kept
-  if (!isUnresolvedFirst) return ordered
-  return [...ordered.filter(isUnresolved), ...ordered.filter((entry) => !isUnresolved(entry))]
+  const byTime = isNewestFirst ? all.toReversed() : all
+  const ordered = isUnresolvedFirst
+    ? [...byTime.filter(isUnresolved), ...byTime.filter((entry) => !isUnresolved(entry))]
+    : byTime
+  return ordered.filter((entry, at) => at < count || isUnresolved(entry))
 }
 
 export function isUnresolved(entry: Entry): boolean {

@@ -35,7 +35,7 @@ import { listFields, type ListPlace } from './list-fields.ts'
 import { ListHints } from './list-hints.tsx'
 import { listQuery, positionOf, ROWS } from './list-queries.ts'
 import { ListTabs } from './list-tabs.tsx'
-import { NoRequests, NoResults } from './no-results.tsx'
+import { NoRequests } from './no-requests.tsx'
 import { usePeek } from './peek/use-peek.ts'
 import { RequestRow } from './request-row.tsx'
 import { ScopeChip } from './scope-chip.tsx'
@@ -51,6 +51,7 @@ import { ViewsMenu } from './views/views-menu.tsx'
 
 const AnyOf = lazyPart(async () => (await import('./any-of/any-of.tsx')).AnyOf)
 const BulkBar = lazyPart(async () => (await import('./bulk/bulk-bar.tsx')).BulkBar)
+const NoResults = lazyPart(async () => (await import('./no-results.tsx')).NoResults)
 const UpdatePill = lazyPart(async () => (await import('#web/widgets/update-pill.tsx')).UpdatePill)
 const PeekPanel = lazyPart(async () => (await import('./peek/peek-panel.tsx')).PeekPanel)
 

@@ -1,5 +1,5 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
-import { Suspense, use, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useNavigate, useParams, type LoaderFunctionArgs, type Params } from 'react-router'
 
 import { drawSubject } from '#web/issuables/subject-change.ts'
@@ -54,9 +54,10 @@ export const mergeRequestLoader =
   (queryClient: QueryClient) =>
   async ({ params }: LoaderFunctionArgs) => {
     const { tab } = readParams(params)
-    void TABS.get(tab)?.bring()
     void MarkdownText.bring()
-    return await requestReads(queryClient, params)
+    // A tab that appeared after the header would flicker.
+    const [reads] = await Promise.all([requestReads(queryClient, params), TABS.get(tab)?.bring()])
+    return reads
   }
 
 export function MergeRequestPage() {
@@ -81,8 +82,6 @@ function RequestScreen({ name, tab }: RequestScreenProps) {
   useTabKeys(name, tab)
   useUndoable()
   useKey('undo', undoLast)
-  // An overview that appeared after the header would flicker.
-  if (tab === undefined) use(Overview.bring())
   const isFilling = tab === 'diffs' || tab === 'versions'
   return (
     <RequestProvider name={name} mergeRequest={mergeRequest}>
