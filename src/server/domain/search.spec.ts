@@ -1,8 +1,13 @@
-import { sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { contains } from '#server/store/dialect.ts'
+import { createIssue, listProjectIssues } from '#contract/issues.ts'
+import { createMergeRequest, listProjectMergeRequests } from '#contract/merge-requests.ts'
+import { contains, engineOf } from '#server/store/dialect.ts'
+import type { Schema } from '#server/store/schema/schema.ts'
+import { sqliteWorkerDialect } from '#server/store/sqlite-worker-dialect.ts'
 import { testApp, type TestApp } from '#server/testing/app.ts'
+import { projectWithCode } from '#server/testing/project-with-code.ts'
 import type { Refusal } from './refusal.ts'
 import { listOrSearch } from './search.ts'
 
@@ -28,4 +33,41 @@ test.each([
     kind: 'invalid',
     detail: '400 Bad request - The search took too long. Add filters, or search for fewer words.',
   })
+})
+
+test('ends a deep page when its time is up', async () => {
+  const { deps } = service
+  if (engineOf(deps.db) === 'postgres') return
+  const ana = await service.user('ana')
+  const app = await projectWithCode(service, 'app', [
+    { ref: 'refs/heads/main', message: 'Begin\n', files: [] },
+    { ref: 'refs/heads/topic', from: ':1', message: 'Topic\n', files: [['a.txt', 'a\n']] },
+  ])
+  await service.member(app, ana, 50)
+  const { id } = app
+  const api = service.as(ana)
+  const fields = { id, title: 'One', labels: 'a', assignee_id: ana.id, reviewer_ids: [ana.id] }
+  await api.call(createIssue, fields)
+  const branches = { source_branch: 'topic', target_branch: 'main' }
+  expect(await api.call(createMergeRequest, { ...fields, ...branches })).toMatchObject({
+    status: 201,
+  })
+
+  await deps.searcher.destroy()
+  deps.searcher = new Kysely<Schema>({
+    dialect: sqliteWorkerDialect({ file: deps.config.database, within: -1 }),
+  })
+  for (const list of [listProjectIssues, listProjectMergeRequests]) {
+    const filters = [{}, { labels: 'a' }, { assignee_username: ['ana'] }, { reviewer_id: ana.id }]
+    for (const filter of filters) {
+      const statusOf = async (page: number) =>
+        (await api.call(list, { id, ...filter, per_page: 100, page })).status
+      expect([list.name, filter, await statusOf(1), await statusOf(300)]).toEqual([
+        list.name,
+        filter,
+        200,
+        400,
+      ])
+    }
+  }
 })

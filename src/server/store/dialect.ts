@@ -1,5 +1,6 @@
 import {
   PostgresAdapter,
+  SqliteAdapter,
   sql,
   type CreateTableBuilder,
   type Expression,
@@ -176,6 +177,24 @@ export function isReferenceViolation(error: unknown): boolean {
 export function isOutdated(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === '0A000'
+}
+
+/** The adapter of SQLite connections that end statements which run too long. */
+export class TimedSqliteAdapter extends SqliteAdapter {
+  /** Leaves queueing to the driver, which bounds the queue. */
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+/**
+ * A condition that is true until the time of the connection is up, and then ends the statement. SQLite has no other way
+ * to end one. Empty on connections that need none.
+ *
+ * @param of a column of the table whose rows take the time
+ */
+export function withinTime(db: Kysely<Schema>, of: RawBuilder<unknown>): RawBuilder<boolean>[] {
+  return db.getExecutor().adapter instanceof TimedSqliteAdapter ? [sql`within_time(${of})`] : []
 }
 
 /** The error code of a statement that exceeded its time limit on SQLite. */

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
 import {
-  SqliteAdapter,
   SqliteIntrospector,
   type CompiledQuery,
   type DatabaseConnection,
@@ -12,7 +11,7 @@ import {
 } from 'kysely'
 import pLimit from 'p-limit'
 
-import { TIMED_OUT } from './dialect.ts'
+import { TIMED_OUT, TimedSqliteAdapter } from './dialect.ts'
 import { LiteralLimitCompiler } from './sqlite-query-compiler.ts'
 import type { Answer, Question, Setup } from './sqlite-worker.ts'
 
@@ -21,21 +20,14 @@ const WAITING = 32
 
 /**
  * A Kysely dialect that reads an SQLite file in its own thread, one statement at a time, so that a slow statement
- * blocks nothing else. Ends a statement whose comparisons (see sqlite-functions.ts) exceed the time limit.
+ * blocks nothing else. Ends a statement that calls a function of sqlite-functions.ts after its time limit.
  */
 export function sqliteWorkerDialect(setup: Setup): Dialect {
   return {
-    createAdapter: () => new WorkerAdapter(),
+    createAdapter: () => new TimedSqliteAdapter(),
     createDriver: () => new WorkerDriver(setup),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new LiteralLimitCompiler(),
-  }
-}
-
-/** Leaves queueing to the driver, which bounds the queue. */
-class WorkerAdapter extends SqliteAdapter {
-  override get supportsMultipleConnections(): boolean {
-    return true
   }
 }
 

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { isAccessible } from '#server/store/access/access.ts'
 import type { IssueAccess } from '#server/store/access/issue-access.ts'
 import type { Database } from '#server/store/database.ts'
+import { withinTime } from '#server/store/dialect.ts'
 import {
   assigneeConditions,
   hasLabels,
@@ -45,6 +46,7 @@ export function matchIssues(
     ]
     const conditions = [
       ...placeConditions(access, filters, 'wanted'),
+      ...withinTime(db, id),
       sql<boolean>`wanted.title = ${title}`,
       ...(others.length > 0 ? [hasLabels(issueTables, id, others)] : []),
       ...labelConditions(issueTables, id, filters),
@@ -61,6 +63,7 @@ export function matchIssues(
   const id = sql<number>`issues.id`
   const conditions = [
     ...placeConditions(access, filters, 'issues'),
+    ...withinTime(db, id),
     ...labelConditions(issueTables, id, filters),
     ...issueConditions(db, access, filters),
   ]

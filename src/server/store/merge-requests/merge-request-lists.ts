@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import { isAccessible, type Access } from '#server/store/access/access.ts'
 import type { Database } from '#server/store/database.ts'
-import { literalLimit } from '#server/store/dialect.ts'
+import { literalLimit, withinTime } from '#server/store/dialect.ts'
 import {
   assigneeConditions,
   hasLabels,
@@ -124,7 +124,11 @@ function matching(
     ...milestoneConditions(mergeRequestTables, milestone, access.today),
     ...mergeRequestConditions(db, filters, access.today),
   ]
-  const conditions = [...labelConditions(mergeRequestTables, id, filters), ...ofRows]
+  const conditions = [
+    ...withinTime(db, id),
+    ...labelConditions(mergeRequestTables, id, filters),
+    ...ofRows,
+  ]
   const of = (table: string, inOrder = false) => [
     isAccessible(access, table, { inOrder }),
     ...(state ? [sql<boolean>`${sql.ref(`${table}.state`)} = ${state}`] : []),
@@ -136,6 +140,7 @@ function matching(
     const wanted = [
       ...of('wanted'),
       sql<boolean>`wanted.title = ${title}`,
+      ...withinTime(db, wantedId),
       ...(others.length > 0 ? [hasLabels(mergeRequestTables, wantedId, others)] : []),
       ...assigneeConditions(mergeRequestTables, wantedId, assignees, filters),
       ...labelConditions(mergeRequestTables, wantedId, filters),
@@ -154,6 +159,7 @@ function matching(
           ? null
           : where(sql`merge_requests`, [
               ...of('merge_requests', true),
+              ...withinTime(db, id),
               hasLabels(mergeRequestTables, id, labels as readonly string[]),
               ...assigned(),
               ...labelConditions(mergeRequestTables, id, filters),
