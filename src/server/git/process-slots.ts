@@ -5,8 +5,8 @@ import { makeTransferSlots } from './transfer-slots.ts'
 
 /** A client on whose behalf git runs. */
 export interface GitCaller {
-  /** Null for an anonymous client. */
-  userId: number | null
+  /** The key under which the user's work is counted. Null for an anonymous client. */
+  budget: string | null
   address: string
   /** Aborts when the client has left and no longer needs the result. */
   signal: AbortSignal
@@ -28,6 +28,13 @@ export function runForCaller<T>(caller: GitCaller, work: () => Promise<T>): Prom
 /** Aborts when the client of the current work leaves. Never aborts for the service's own work. */
 export const callerSignal = (): AbortSignal => callers.getStore()?.signal ?? NEVER
 
+/** Returns the key under which the current client's downloads are queued. The service's own work shares one. */
+export function callerKey(): string {
+  const caller = callers.getStore()
+  if (!caller) return 'service'
+  return caller.budget ?? `address ${caller.address}`
+}
+
 /**
  * Waits for a slot for a short process. The returned function releases it. A user may hold half of the slots; so may
  * all anonymous clients together, and each of their addresses half of that. The service's own work has no limit.
@@ -37,8 +44,8 @@ export const callerSignal = (): AbortSignal => callers.getStore()?.signal ?? NEV
 export async function takeProcessSlot(): Promise<() => void> {
   const caller = callers.getStore()
   if (!caller) return takeAny(null, NEVER)
-  const { userId, address, signal } = caller
-  if (userId !== null) return takeAny(`user ${userId}`, signal)
+  const { budget, address, signal } = caller
+  if (budget !== null) return takeAny(budget, signal)
   const releaseShare = await takeAnonymous(address, signal)
   try {
     const release = await takeAny('anonymous', signal)

@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { listCommits } from '#contract/commits.ts'
-import { listRepositoryTree } from '#contract/repositories.ts'
+import { getArchive, listRepositoryTree } from '#contract/repositories.ts'
+import { createProjectAccessToken } from '#contract/resource-access-tokens.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { gateGit, type GitGate } from '#server/testing/git-gate.ts'
@@ -68,6 +69,41 @@ test('a user takes at most half of the slots', async () => {
   expect(tree.status).toBe(200)
   await held.end()
   await Promise.all(reads)
+})
+
+test('all bots of a user take half of the slots together', async () => {
+  const owner = await service.user('olga')
+  await service.member(project, owner, 50)
+  const bots: TestUser[] = []
+  for (const name of ['one', 'two']) {
+    const wish = { id: project.id, name, scopes: ['api'] }
+    const { body } = await service.as(owner).call(createProjectAccessToken, wish)
+    bots.push({ id: 0, username: '', token: body.token })
+  }
+  const held = await gate.hold('log')
+  const reads = Array.from({ length: 2 * PROCESSES }, (_, at) =>
+    service.as(bots[at % 2]!).call(listCommits, history()),
+  )
+  await eventually(() => expect(held.running()).toBe(PROCESSES / 2))
+  const own = service.as(owner).call(listCommits, history())
+  await eventually(() => expect(held.running()).toBe(PROCESSES / 2 + 1))
+  await held.end()
+  await Promise.all([...reads, own])
+})
+
+test('anonymous clients of one address leave downloads for other addresses', async () => {
+  const held = await gate.hold('archive')
+  const download = (address: string) =>
+    service
+      .as(null)
+      .call(getArchive, { id: project.id }, { 'x-forwarded-for': address })
+      .then(({ status }) => status)
+  const many = Array.from({ length: 2 * PROCESSES }, () => download('192.0.2.1'))
+  await eventually(() => expect(held.running()).toBe(PROCESSES))
+  many.push(download('192.0.2.2'))
+  await eventually(() => expect(held.running()).toBe(PROCESSES + 1))
+  await held.end()
+  expect(new Set(await Promise.all(many))).toEqual(new Set([200]))
 })
 
 test('a search of the history ends after 15 s', async () => {

@@ -39,7 +39,7 @@ export async function readTemplate(
   const file = (await templateFiles(repository, type)).find((each) => nameOf(each) === name)
   const info = file && (await objectInfo(gitDir, file.id))
   if (!info) throw absent('Template')
-  return { name, content: (await blobOf(gitDir, user, info).content()).toString() }
+  return { name, content: (await blobOf(gitDir, info).content()).toString() }
 }
 
 async function templateFiles(

@@ -53,7 +53,7 @@ export async function readFile(
     isExecutable: entry.mode === '100755',
     commitId: commit,
     lastCommitId: last?.id ?? commit,
-    blob: blobOf(gitDir, user, info),
+    blob: blobOf(gitDir, info),
   }
 }
 

@@ -6,6 +6,7 @@ import { absent, invalid } from '#server/domain/refusal.ts'
 import { streamArchive } from '#server/git/archive.ts'
 import * as git from '#server/git/contributors.ts'
 import { objectInfo, readBlob, streamBlob } from '#server/git/objects.ts'
+import { callerKey } from '#server/git/process-slots.ts'
 import { findEntry, listTree, type TreeEntry } from '#server/git/trees.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { resolveRef, requireRepository } from './repository.ts'
@@ -59,25 +60,18 @@ export async function readBlobOf(
   const { gitDir } = await requireRepository(deps, user, id)
   const found = /^[0-9a-f]{40,64}$/.test(sha) ? await objectInfo(gitDir, sha) : null
   if (found?.type !== 'blob') throw absent('Blob')
-  return blobOf(gitDir, user, found)
+  return blobOf(gitDir, found)
 }
 
-export function blobOf(
-  gitDir: string,
-  user: User | null,
-  { id, size }: { id: string; size: number },
-): Blob {
+export function blobOf(gitDir: string, { id, size }: { id: string; size: number }): Blob {
   const content = async () => {
     const found = await readBlob(gitDir, id)
     if (!found) throw invalid('The file is too large. Request its raw content instead')
     return found
   }
-  const body = async () => (size > MIB ? streamBlob(gitDir, id, clientOf(user)) : content())
+  const body = async () => (size > MIB ? streamBlob(gitDir, id, callerKey()) : content())
   return { id, size, body, content }
 }
-
-/** Returns the key under which a user's downloads are queued. All anonymous users share one queue. */
-export const clientOf = (user: User | null) => (user ? `user ${user.id}` : 'anonymous')
 
 export interface Archive {
   /** The file name without its extension. */
@@ -98,7 +92,7 @@ export async function readArchive(
   const ref = (sha || project.default_branch || 'HEAD').replace(/[^\w.-]+/g, '-')
   const name = `${project.path}-${ref === commit ? '' : `${ref}-`}${commit}`
   const wanted = { format, prefix: name, path }
-  return { name, stream: streamArchive(gitDir, commit, wanted, clientOf(user)) }
+  return { name, stream: streamArchive(gitDir, commit, wanted, callerKey()) }
 }
 
 export async function listContributors(

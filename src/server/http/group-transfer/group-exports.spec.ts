@@ -21,7 +21,7 @@ import { createScimToken } from '#contract/scim-tokens.ts'
 import { getVersion } from '#contract/version.ts'
 import { defaultLimits } from '#server/config.ts'
 import { workHourly } from '#server/hourly.ts'
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { testApp, type Api, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { exportGroup, filesOf, linesOf } from '#server/testing/archives.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 import { made } from '#server/testing/world.ts'
@@ -106,6 +106,28 @@ describe('starting an export', () => {
     expect(reply.status).toBe(202)
     expect(reply.body).toEqual({ message: '202 Accepted' })
     await service.deps.transfers.idle()
+  })
+
+  test('is limited for all bots of a user together', async () => {
+    const strict = await testApp({ limits: defaultLimits })
+    const owner = await strict.user('owner')
+    const group = await strict.group('strict')
+    await strict.member(group, owner, 50)
+    const makeBot = async (name: string) => {
+      const wish = { id: group.id, name, scopes: ['api'], access_level: 50 }
+      const { body } = await strict.as(owner).call(createGroupAccessToken, wish)
+      return strict.as({ id: 0, username: '', token: body.token })
+    }
+    const [one, two] = [await makeBot('one'), await makeBot('two')]
+    const start = async (api: Api) => (await api.call(startGroupExport, { id: group.id })).status
+    expect(await start(two)).toBe(202)
+    for (let nth = 2; nth <= defaultLimits.exportsPerUser; nth++) expect(await start(one)).toBe(202)
+    expect([await start(one), await start(two)]).toEqual([429, 429])
+    await strict.deps.transfers.idle()
+    const download = async (api: Api) =>
+      (await api.get(`/groups/${group.id}/export/download`)).status
+    expect([await download(one), await download(two)]).toEqual([200, 429])
+    await strict.close()
   })
 
   test('is limited per user', async () => {

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { downloadGroupExport, getGroupExport, startGroupExport } from '#contract/group-exports.ts'
 import type { Deps } from '#server/deps.ts'
 import { countAttempts } from '#server/domain/accounts/attempts.ts'
+import { budgetOf } from '#server/domain/accounts/budget.ts'
 import { openExport, readExport, startExport } from '#server/domain/group-transfer/exports.ts'
 import { tooManyCalls } from '#server/domain/refusal.ts'
 import { mount } from '#server/http/protocol/mount.ts'
@@ -17,7 +18,7 @@ export function mountGroupExports(app: FastifyInstance, deps: Deps): void {
   const downloads = countAttempts(MINUTE_SECONDS)
 
   mount(app, deps, startGroupExport, async ({ input, user }) => {
-    const wait = starts.take([{ key: String(user.id), max: exportsPerUser }])
+    const wait = starts.take([{ key: budgetOf(user), max: exportsPerUser }])
     if (wait > 0) throw tooManyCalls(wait)
     await startExport(deps, user, input.id)
     return { message: '202 Accepted' }
@@ -27,7 +28,7 @@ export function mountGroupExports(app: FastifyInstance, deps: Deps): void {
 
   mount(app, deps, downloadGroupExport, async ({ input, user, reply }) => {
     const archive = await openExport(deps, user, input.id)
-    const key = `${user.id} ${archive.groupId}`
+    const key = `${budgetOf(user)} ${archive.groupId}`
     const wait = downloads.take([{ key, max: exportDownloadsPerUser }])
     if (wait > 0) {
       await archive.file.close()

@@ -9,6 +9,7 @@ import {
 import type { Input } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import { countAttempts } from '#server/domain/accounts/attempts.ts'
+import { budgetOf } from '#server/domain/accounts/budget.ts'
 import {
   discardArchive,
   storeArchive,
@@ -35,7 +36,7 @@ export function mountGroupImports(app: FastifyInstance, deps: Deps): void {
     onResponse: async ({ raw }) => void (raw.complete || raw.destroy()),
     handler: async (request, reply) => {
       const { user } = await admitUnread(app, deps, importGroup, request, reply)
-      const wait = uploads.take([{ key: String(user.id), max: importsPerUser }])
+      const wait = uploads.take([{ key: budgetOf(user), max: importsPerUser }])
       if (wait > 0) throw tooManyCalls(wait)
       const stored: StoredArchive[] = []
       try {

@@ -35,7 +35,7 @@ export function mountMergeRequestVersions(app: FastifyInstance, deps: Deps): voi
   mount(app, deps, contract.getMergeRequestChanges, async ({ input, user, reply }) => {
     const { access_raw_diffs = false, unidiff = false } = input
     if (access_raw_diffs) {
-      await holdRawRead(deps, user, reply)
+      await holdRawRead(deps, reply)
       const { mergeRequest, files } = await streamChanges(deps, user, input)
       const changes = await writeChanges(presentMergeRequest(deps, mergeRequest), files, unidiff)
       return reply.type('application/json').send(changes) as never
@@ -65,7 +65,7 @@ export function mountMergeRequestVersions(app: FastifyInstance, deps: Deps): voi
   })
   mount(app, deps, contract.listConflicts, ({ input, user }) => listConflicts(deps, user, input))
   mount(app, deps, contract.getRawDiffs, async ({ input, user, reply }) => {
-    await holdRawRead(deps, user, reply)
+    await holdRawRead(deps, reply)
     const body = (await readPatch(deps, user, input)) ?? Buffer.alloc(0)
     sendBytes(reply, { name: `${input.merge_request_iid}.diff`, body, disposition: 'inline' })
     return ''

@@ -5,6 +5,7 @@ import { Compile, type Validator } from 'typebox/compile'
 import type { Access, Input, OpenAccess, Reply, Route } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/domain/accounts/authentication.ts'
+import { budgetOf } from '#server/domain/accounts/budget.ts'
 import type { User } from '#server/domain/accounts/users.ts'
 import type { KeysetPage, Page, PageRequest } from '#server/domain/page.ts'
 import { withGitShare } from '#server/domain/repository/git-share.ts'
@@ -83,7 +84,7 @@ export function mount<I extends TObject, R extends TSchema, A extends Access>(
 function gitCallerOf<R extends Route>(route: R, { user, request, reply }: Call<R>) {
   const gone = new AbortController()
   if (route.method === 'GET') reply.raw.once('close', () => gone.abort())
-  return { userId: user?.id ?? null, address: request.ip, signal: gone.signal }
+  return { budget: user && budgetOf(user), address: request.ip, signal: gone.signal }
 }
 
 /** Mounts several routes with one handler. */

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import type { Attempts } from '#server/domain/accounts/attempts.ts'
 import type { Caller } from '#server/domain/accounts/authentication.ts'
+import { budgetOf } from '#server/domain/accounts/budget.ts'
 import { absent, forbidden, unauthenticated } from '#server/domain/refusal.ts'
 import { requireGitAccess, type GitService } from '#server/domain/repository/git-access.ts'
 import { authenticateGit } from '#server/domain/repository/git-credentials.ts'
@@ -148,7 +149,7 @@ function requestOf(
   const { 'git-protocol': protocol } = request.headers
   return {
     path: pathOf(request),
-    client: caller ? `user ${caller.user.id}` : `address ${request.ip}`,
+    client: caller ? budgetOf(caller.user) : `address ${request.ip}`,
     protocol: /^version=[12]$/.test(String(protocol)) ? String(protocol) : undefined,
     signal: gone.signal,
     report: (error) => request.log.error(error),

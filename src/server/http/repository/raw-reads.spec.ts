@@ -12,7 +12,7 @@ test('a client that does not read the response loses its slot', async () => {
   const deps = { locks: makeLocks() } as Deps
   const hold = async () => {
     const raw = new PassThrough()
-    await holdRawRead(deps, null, { raw } as unknown as FastifyReply)
+    await holdRawRead(deps, { raw } as unknown as FastifyReply)
     return raw
   }
   const held = [await hold(), await hold()]

@@ -4,20 +4,15 @@ import type { FastifyReply } from 'fastify'
 
 import type { Deps } from '#server/deps.ts'
 import { takeRawRead } from '#server/domain/repository/raw-reads.ts'
-import type { User } from '#server/store/accounts/users.ts'
 
 /** Milliseconds that a client may take to read the reply. */
 const PATIENCE = 10 * 60_000
 
 /** Waits for a slot to read raw diffs. Releases the slot when the reply is sent or abandoned. */
-export async function holdRawRead(
-  deps: Deps,
-  user: User | null,
-  reply: FastifyReply,
-): Promise<void> {
+export async function holdRawRead(deps: Deps, reply: FastifyReply): Promise<void> {
   const gone = new AbortController()
   const left = finished(reply.raw, () => gone.abort())
-  const release = await takeRawRead(deps, user, gone.signal)
+  const release = await takeRawRead(deps, gone.signal)
   left()
   const late = setTimeout(() => reply.raw.destroy(), PATIENCE)
   finished(reply.raw, () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/members.ts'
 import type { Deps } from '#server/deps.ts'
 import { countAttempts, type Attempts } from '#server/domain/accounts/attempts.ts'
+import { budgetOf } from '#server/domain/accounts/budget.ts'
 import { tooManyCalls } from '#server/domain/refusal.ts'
 import { addMembers } from '#server/domain/spaces/member-additions.ts'
 import { changeMember, removeMember } from '#server/domain/spaces/member-changes.ts'
@@ -74,7 +75,7 @@ function mountMembersOf(
     present(await changeMember(deps, user, kind, input)),
   )
   mount(app, deps, remove, async ({ input, user, unmodifiedSince }) => {
-    const wait = removals.take([{ key: String(user.id), max: deps.config.limits.removalsPerUser }])
+    const wait = removals.take([{ key: budgetOf(user), max: deps.config.limits.removalsPerUser }])
     if (wait > 0) throw tooManyCalls(wait)
     await removeMember(deps, user, kind, input, unmodifiedSince)
     return null

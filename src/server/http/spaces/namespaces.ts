@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { getNamespace, getNamespaceExistence, listNamespaces } from '#contract/namespaces.ts'
 import type { Deps } from '#server/deps.ts'
 import { countAttempts } from '#server/domain/accounts/attempts.ts'
+import { budgetOf } from '#server/domain/accounts/budget.ts'
 import { tooManyCalls } from '#server/domain/refusal.ts'
 import * as domain from '#server/domain/spaces/namespaces.ts'
 import { presentNamespace } from '#server/http/present/namespace.ts'
@@ -25,7 +26,7 @@ export function mountNamespaces(app: FastifyInstance, deps: Deps): void {
     present(await domain.readNamespace(deps, user, input.id)),
   )
   mount(app, deps, getNamespaceExistence, async ({ input, user }) => {
-    const wait = checks.take([{ key: String(user.id), max: existenceChecksPerUser }])
+    const wait = checks.take([{ key: budgetOf(user), max: existenceChecksPerUser }])
     if (wait > 0) throw tooManyCalls(wait)
     return domain.checkNamespaceExists(deps, user, input)
   })

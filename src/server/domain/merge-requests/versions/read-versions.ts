@@ -11,7 +11,6 @@ import {
 } from '#server/domain/merge-requests/merge-requests.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { absent } from '#server/domain/refusal.ts'
-import { clientOf } from '#server/domain/repository/repository-trees.ts'
 import { issueAccess } from '#server/domain/spaces/item-access.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
@@ -20,6 +19,7 @@ import { diffTrees, streamPatch } from '#server/git/diff.ts'
 import { whenTooMuch } from '#server/git/git-failure.ts'
 import { listCommits, type Commit } from '#server/git/history.ts'
 import { patchId } from '#server/git/patch-id.ts'
+import { callerKey } from '#server/git/process-slots.ts'
 import { streamDiff, type StreamedFile } from '#server/git/stream-diff.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { IssueView } from '#server/store/issues/issue-views.ts'
@@ -75,7 +75,7 @@ export async function streamChanges(
   if (!version) return { mergeRequest: whole, files: Readable.from([]) }
   const { base_commit_sha, head_commit_sha } = version
   const gitDir = gitDirOf(deps, space)
-  const files = streamDiff(gitDir, base_commit_sha, head_commit_sha, clientOf(user))
+  const files = streamDiff(gitDir, base_commit_sha, head_commit_sha, callerKey())
   return { mergeRequest: whole, files }
 }
 
@@ -150,7 +150,7 @@ export async function readPatch(
   const { space, version } = await requireNewest(deps, user, reference)
   if (!version) return null
   const { base_commit_sha, head_commit_sha } = version
-  return streamPatch(gitDirOf(deps, space), base_commit_sha, head_commit_sha, clientOf(user))
+  return streamPatch(gitDirOf(deps, space), base_commit_sha, head_commit_sha, callerKey())
 }
 
 async function requireNewest(
