@@ -25,6 +25,8 @@ export interface CommitQuery {
   firstParent?: boolean | undefined
   /** `default`: by date, newest first. `topo`: children before parents, without interleaving branches. */
   order?: 'default' | 'topo' | undefined
+  /** In milliseconds. */
+  timeout?: number
 }
 
 /** Limit of the bytes of a branch's commits. Parsing them blocks the event loop. */
@@ -77,6 +79,7 @@ export async function countAheadBehind(
 /** Lists a history's commits, newest first. */
 export async function listCommits(gitDir: string, query: CommitQuery): Promise<Commit[]> {
   const { from, to, path, limit, skip = 0, since, until, author, firstParent, order } = query
+  const { timeout = commandLimits.searching.timeout } = query
   const { stdout } = await runGit(
     [
       'log',
@@ -96,7 +99,7 @@ export async function listCommits(gitDir: string, query: CommitQuery): Promise<C
       '--',
       ...(path ? [path] : []),
     ],
-    { gitDir, env: LITERAL, ...commandLimits.searching },
+    { gitDir, env: LITERAL, ...commandLimits.searching, timeout },
   )
   return parseCommits(stdout)
 }

@@ -2,7 +2,7 @@ import type * as contract from '#contract/commits.ts'
 import type { Input } from '#contract/route.ts'
 import { invalid } from '#server/domain/refusal.ts'
 import type { FileChange } from '#server/git/commit-files.ts'
-import { listCommits } from '#server/git/history.ts'
+import { lastCommits, type LastCommits } from '#server/git/last-commits.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { CommitTree } from '#server/git/trees.ts'
 
@@ -66,16 +66,14 @@ async function apply(plan: Plan, action: FileAction): Promise<void> {
 
 /** A commit's files, overlaid with changes. */
 class Plan {
-  readonly #gitDir: string
   readonly #tree: CommitTree | null
-  readonly #base: ObjectId | null
+  readonly #lastCommitOf: LastCommits
   readonly #changed = new Map<string, File | null>()
   /** The number of changed files below each folder. */
   readonly #folders = new Map<string, number>()
 
   constructor(gitDir: string, base: ObjectId | null) {
-    this.#gitDir = gitDir
-    this.#base = base
+    this.#lastCommitOf = base === null ? async () => undefined : lastCommits(gitDir, base)
     this.#tree = base === null ? null : new CommitTree(gitDir, base)
   }
 
@@ -114,10 +112,8 @@ class Plan {
   }
 
   async requireUnchanged(path: string, known: string): Promise<void> {
-    const [last] = this.#base
-      ? await listCommits(this.#gitDir, { to: this.#base, path, limit: 1 })
-      : []
-    if (last && last.id !== known) {
+    const last = await this.#lastCommitOf(path)
+    if (last !== undefined && last !== known) {
       throw invalid(
         `You are attempting to change '${path}', which has changed since you started editing it.`,
       )

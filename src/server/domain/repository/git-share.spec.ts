@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-import { listCommits } from '#contract/commits.ts'
+import { createCommit, listCommits } from '#contract/commits.ts'
 import { getArchive, listRepositoryTree } from '#contract/repositories.ts'
 import { createProjectAccessToken } from '#contract/resource-access-tokens.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
@@ -104,6 +104,26 @@ test('anonymous clients of one address leave downloads for other addresses', asy
   await eventually(() => expect(held.running()).toBe(PROCESSES + 1))
   await held.end()
   expect(new Set(await Promise.all(many))).toEqual(new Set([200]))
+})
+
+test('all searches of one commit end after 15 s together', async () => {
+  const writer = await service.user('wes')
+  await service.member(project, writer, 40)
+  const actions = ['README.md', 'a.txt', 'b.txt'].map((file_path) => ({
+    action: file_path === 'README.md' ? 'update' : 'create',
+    file_path,
+    content: 'new',
+    last_commit_id: project.shas[0],
+  }))
+  const wish = { id: project.id, branch: 'main', commit_message: 'Change', actions }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const searchFor = (seconds: number) =>
+    gate.before('log', async () => void vi.advanceTimersByTime(seconds * 1000))
+  const commit = service.as(writer).call(createCommit, wish)
+  await searchFor(10)
+  await searchFor(10)
+  expect((await commit).status).toBe(408)
+  vi.useRealTimers()
 })
 
 test('a search of the history ends after 15 s', async () => {
