@@ -56,6 +56,18 @@ test('adds removed labels and removes added ones, and keeps those of others', ()
   expect(undo(before, change, { labels: ['bug', 'api', 'ui'] })).toBeNull()
 })
 
+test('adds the label again that a scoped label displaced', () => {
+  const input = { add_labels: ['workflow::doing'] }
+  const before = { labels: ['workflow::ready'] }
+  const change = { input, effect: { labels: ['workflow::doing'] } }
+  expect(undo(before, change)).toEqual({
+    add_labels: ['workflow::ready'],
+    remove_labels: ['workflow::doing'],
+  })
+  const onFree = { input, effect: { labels: ['workflow::ready', 'workflow::doing'] } }
+  expect(undo(before, onFree)).toEqual({ remove_labels: ['workflow::doing'] })
+})
+
 test('restores people, and keeps those of others', () => {
   const change = { input: () => ({}), effect: { assignees: [bo] } }
   expect(undo({ assignees: [ana] }, change)).toEqual({ assignee_ids: [1] })

@@ -1,3 +1,4 @@
+import { displacedBy } from '#contract/scoped-labels.ts'
 import { labelNames } from './label-names.ts'
 import type { ChangeInput, SubjectChange } from './subject-change.ts'
 import type { Subject } from './subject.ts'
@@ -18,17 +19,14 @@ export function inputToUndo(saved: SavedChange, now: Fields): ChangeInput | null
   return inputs.includes(null) ? null : Object.assign({}, ...inputs)
 }
 
-function undoField(
-  field: keyof Fields,
-  { change, before, after }: SavedChange,
-  now: Fields,
-): ChangeInput | null {
+function undoField(field: keyof Fields, saved: SavedChange, now: Fields): ChangeInput | null {
+  const { before, after } = saved
   switch (field) {
     // Follows from the title.
     case 'draft':
       return {}
     case 'labels':
-      return undoLabels(change, before, now)
+      return undoLabels(saved, now)
     case 'assignees':
     case 'reviewers': {
       const ids = undoPeople(idsOf(before[field]), idsOf(after[field]), idsOf(now[field]))
@@ -48,18 +46,23 @@ function undoField(
 }
 
 /** Keeps the labels that others have added or removed. */
-function undoLabels({ input }: SubjectChange, before: Fields, now: Fields): ChangeInput | null {
+function undoLabels({ change, before, after }: SavedChange, now: Fields): ChangeInput | null {
+  const { input } = change
   if (typeof input === 'function') return null
-  const had = new Set(labelNames({ labels: before.labels ?? [] }))
-  const has = new Set(labelNames({ labels: now.labels ?? [] }))
+  const had = new Set(labelsOf(before))
+  const has = new Set(labelsOf(now))
+  const got = new Set(labelsOf(after))
   const added = (input.add_labels ?? []).filter((name) => !had.has(name))
-  const removed = (input.remove_labels ?? []).filter((name) => had.has(name))
+  const displaced = displacedBy(added, [...had]).filter((name) => !got.has(name))
+  const removed = [...(input.remove_labels ?? []).filter((name) => had.has(name)), ...displaced]
   if (added.some((name) => !has.has(name)) || removed.some((name) => has.has(name))) return null
   return {
     ...(removed.length > 0 && { add_labels: removed }),
     ...(added.length > 0 && { remove_labels: added }),
   }
 }
+
+const labelsOf = ({ labels = [] }: Fields): string[] => labelNames({ labels })
 
 /** Keeps the people whom others have added or removed. */
 function undoPeople(

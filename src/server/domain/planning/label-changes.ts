@@ -1,3 +1,4 @@
+import { displacedBy, scopeOf } from '#contract/scoped-labels.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Difference } from '#server/domain/history/system-notes.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
@@ -10,7 +11,6 @@ import {
 } from '#server/store/issuables/issuable-changes.ts'
 import type { Issuable } from '#server/store/issuables/issuable.ts'
 import { checkLabelCount, resolveLabels } from './resolve-labels.ts'
-import { displacedBy, scopeOf } from './scoped-labels.ts'
 
 /** A requested change to an issuable's labels, by title. */
 export interface LabelPlan {

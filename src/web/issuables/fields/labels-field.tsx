@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
-import { labelNames } from '#web/issuables/label-names.ts'
+import { changeLabelNames, labelNames } from '#web/issuables/label-names.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { PLANNER_ROLES } from '#web/issuables/subject.ts'
 import { useFieldChange } from '#web/issuables/use-field-change.ts'
@@ -52,13 +52,12 @@ export function LabelsField({ isGroupOnly }: { isGroupOnly: boolean }) {
     const added = edit.chosen.filter((title) => !edit.before.includes(title))
     const removed = edit.before.filter((title) => !edit.chosen.includes(title))
     if (added.length + removed.length === 0) return
-    const kept = names.filter((title) => !removed.includes(title) && !added.includes(title))
     change.mutate({
       input: {
         ...(added.length > 0 && { add_labels: added }),
         ...(removed.length > 0 && { remove_labels: removed }),
       },
-      effect: { labels: [...kept, ...added] },
+      effect: { labels: changeLabelNames(names, { added, removed }) },
     })
   }
 

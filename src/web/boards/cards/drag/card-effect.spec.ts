@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { cellOf, columnsOf } from '#web/boards/board/board-column.ts'
 import { assigneeList, labelList, milestoneList } from '#web/boards/board/board-samples.ts'
+import { isInColumn } from '#web/boards/board/matches-filter.ts'
 import { labelLanes, milestoneLanes, personLanes } from '#web/boards/lanes/make-lanes.ts'
 import { issue } from '#web/issuables/issue-samples.ts'
 import { applyEffect, belongsTo, effectOf, effectWords, type CardEffect } from './card-effect.ts'
@@ -54,6 +55,18 @@ test('a new assignee replaces the assignee of the old list and keeps the others'
   expect(effect).toEqual({ assignee_ids: [205, 206] })
   expect(effectWords([{ issue: held, effect }], to!)).toBe('−Ana Silva +Bo')
   expect(applyEffect(held, effect, to!).assignees).toEqual([bo.assignee, cy])
+})
+
+test('a scoped label displaces the others of its scope', () => {
+  const workflow = labelList(6, 'workflow::doing')
+  const [from, to] = columnsOf({ hide_backlog_list: true, hide_closed_list: true }, [ana, workflow])
+  const ready = { ...doing.label!, id: 10, name: 'workflow::ready' }
+  const held = issue(1, { labels: [ready, doing.label!], assignees: [ana.assignee!] })
+  const effect = effectOf(held, from!, to!, [ana, workflow])
+  expect(effect).toEqual({ add_labels: ['workflow::doing'] })
+  expect(applyEffect(held, effect, to!).labels).toEqual([doing.label, workflow.label])
+  expect(effectWords([{ issue: held, effect }], to!)).toBe('−workflow::ready +workflow::doing')
+  expect(isInColumn(applyEffect(held, effect, to!), { labels: ['workflow::ready'] })).toBe(false)
 })
 
 test('describes a common effect of several cards once', () => {

@@ -3,7 +3,7 @@ import type { Issue } from '#contract/issues.ts'
 import type { Input } from '#contract/route.ts'
 import { titleOf, type Column, type List } from '#web/boards/board/board-column.ts'
 import { isInLane } from '#web/boards/board/lane.ts'
-import { labelNames } from '#web/issuables/label-names.ts'
+import { changeLabelNames, labelNames } from '#web/issuables/label-names.ts'
 
 /** The API parameters that update an issue when its card moves to another list. */
 export type CardEffect = Pick<
@@ -46,19 +46,20 @@ export function ownEffect({ state_event }: CardEffect): CardEffect {
 
 /**
  * Returns the issue after the update. Takes the details of added labels, people and milestones from the target list and
- * row.
+ * row. Predicts that added labels displace others of their scope, which servers on free plans may keep.
  */
 export function applyEffect(issue: Issue, effect: CardEffect, to: Column): Issue {
   const { add_labels = [], remove_labels = [], assignee_ids, milestone_id, state_event } = effect
   const { list, cell } = to
-  const kept = detailed(issue).filter(({ name }) => !remove_labels.includes(name))
-  const given = labelsOf(to).filter(({ name }) => add_labels.includes(name))
+  const change = { added: add_labels, removed: remove_labels }
+  const names = new Set(changeLabelNames(labelNames(issue), change))
+  const labels = new Map([...detailed(issue), ...labelsOf(to)].map((label) => [label.name, label]))
   const arriving = [list?.assignee, cell?.lane.assignee].filter((person) => person !== undefined)
   const people = [...issue.assignees, ...arriving]
   const milestones = [list?.milestone, cell?.lane.milestone]
   return {
     ...issue,
-    labels: [...kept, ...given],
+    labels: [...labels.values()].filter(({ name }) => names.has(name)),
     assignees: assignee_ids
       ? assignee_ids.flatMap((id) => people.find((person) => person.id === id) ?? [])
       : issue.assignees,
@@ -70,16 +71,22 @@ export function applyEffect(issue: Issue, effect: CardEffect, to: Column): Issue
   }
 }
 
+/** Returns the labels that an issue has and `other` lacks. */
+export function labelsLost(issue: Issue, other: Issue): string[] {
+  const names = labelNames(other)
+  return labelNames(issue).filter((name) => !names.includes(name))
+}
+
 /** Describes the effect briefly: `−Doing`, `+Review`. */
 function effectParts(issue: Issue, effect: CardEffect, to: Column): string[] {
-  const { add_labels = [], remove_labels = [], milestone_id, state_event } = effect
+  const { add_labels = [], milestone_id, state_event } = effect
   const after = applyEffect(issue, effect, to)
   const without = (one: Issue, other: Issue) =>
     one.assignees.filter(({ id }) => !other.assignees.some((person) => person.id === id))
   const milestones = milestone_id === undefined ? null : [issue.milestone, after.milestone]
   return [
     ...(state_event ? [state_event === 'close' ? 'Close' : 'Reopen'] : []),
-    ...remove_labels.map((name) => `−${name}`),
+    ...labelsLost(issue, after).map((name) => `−${name}`),
     ...without(issue, after).map(({ name }) => `−${name}`),
     ...(milestones?.[0] ? [`−${milestones[0].title}`] : []),
     ...add_labels.map((name) => `+${name}`),

@@ -65,6 +65,18 @@ test('moves each card back between its old neighbors', () => {
   })
 })
 
+test('gives back the label that a scoped label displaced', () => {
+  const workflow = columnOf(labelList(4, 'workflow::doing'))
+  const ready = { ...lists[0]!.label!, id: 9, name: 'workflow::ready' }
+  const card = issue(1, { labels: [ready] })
+  const moved = move([[card, ana]], workflow)
+  const [back] = takeBack(moved, places([[ana, [card]]]))
+  expect(back!.cards[0]!.effect).toEqual({
+    add_labels: ['workflow::ready'],
+    remove_labels: ['workflow::doing'],
+  })
+})
+
 test('asks for no position in a list with its own order', () => {
   const moved = move([[inDoing(1), doing]], review)
   const [back] = takeBack(moved, places([[doing, [inDoing(1), inDoing(2)]]], doing))

@@ -3,7 +3,7 @@ import type { Issue } from '#contract/issues.ts'
 import { callAllPages } from '#web/api/call.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
 import { labelNames } from '#web/issuables/label-names.ts'
-import type { CardEffect } from './card-effect.ts'
+import { labelsLost, type CardEffect } from './card-effect.ts'
 import type { CardMove, MovedCard } from './draw-cards.ts'
 import type { CardPlaces } from './use-card-places.ts'
 
@@ -77,10 +77,11 @@ export function standStill(
 }
 
 function reversed({ issue, effect, after }: MovedCard, from: Column): MovedCard {
-  const { add_labels, remove_labels, assignee_ids, milestone_id, state_event } = effect
+  const { assignee_ids, milestone_id, state_event } = effect
+  const [lost, gained] = [labelsLost(issue, after), labelsLost(after, issue)]
   const back: CardEffect = {
-    ...(remove_labels && { add_labels: remove_labels }),
-    ...(add_labels && { remove_labels: add_labels }),
+    ...(lost.length > 0 && { add_labels: lost }),
+    ...(gained.length > 0 && { remove_labels: gained }),
     ...(assignee_ids && { assignee_ids: issue.assignees.map(({ id }) => id) }),
     ...(milestone_id !== undefined && { milestone_id: issue.milestone?.id ?? 0 }),
     ...(state_event && { state_event: state_event === 'close' ? 'reopen' : 'close' }),
