@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test, type BoardService } from './support/board.ts'
+import { CHANGES, makeChanges } from './support/changes.ts'
 import { commit } from './support/commit.ts'
 
 /** Creates !1 "Change 1", !2 "Change 2" and so on. */
@@ -155,6 +156,84 @@ test('exports settings and views to a file, and imports them elsewhere', async (
   await expect(view).toBeHidden()
   expect(await other.evaluate((name) => localStorage.getItem(name), key)).toBe('kept')
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('moves viewed files, default views and the home page by the settings file', async ({
+  page,
+  browser,
+  service,
+}) => {
+  await makeChanges(service)
+  await signIn(page, service)
+  await page.goto(CHANGES)
+  await page.getByRole('checkbox', { name: 'Viewed src/cache/lock.ts' }).check()
+  await page.goto('/acme/app/-/merge_requests?state=all')
+  await views(page).press('Enter')
+  await page.getByRole('menuitem', { name: 'Set as my default view' }).press('Enter')
+  await expect(page.getByText('Your default view.')).toBeVisible()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Customize' }).click()
+  const choices = page.getByRole('dialog', { name: 'Customize' })
+  await choices.getByRole('button', { name: 'Move “To-dos” up' }).click()
+  await choices.getByRole('checkbox', { name: 'Recent boards' }).uncheck({ force: true })
+  const order = await choices.getByRole('listitem').allTextContents()
+  await page.keyboard.press('Escape')
+  await page.goto('/-/settings/move')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export settings' }).click()
+  const file = await (await download).path()
+
+  const other = await (await browser.newContext()).newPage()
+  await signIn(other, service)
+  await other.goto(CHANGES)
+  await other.getByRole('checkbox', { name: 'Viewed package-lock.json' }).check({ force: true })
+  await other.goto('/-/settings/move')
+  const field = other.getByLabel('Settings file')
+  await field.setInputFiles(file)
+  await expect(other.getByText('and the viewed files of 1 merge request.')).toBeVisible()
+  const expectImported = async () => {
+    await other.goto('/acme/app/-/merge_requests')
+    await expect(other).toHaveURL('/acme/app/-/merge_requests?state=all')
+    await other.goto(CHANGES)
+    for (const name of ['src/cache/lock.ts', 'package-lock.json']) {
+      await expect(other.getByRole('checkbox', { name: `Viewed ${name}` })).toBeChecked()
+    }
+    await other.goto('/')
+    await other.getByRole('button', { name: 'Customize' }).click()
+    const imported = other.getByRole('dialog', { name: 'Customize' })
+    await expect(imported.getByRole('checkbox', { name: 'Recent boards' })).not.toBeChecked()
+    await expect(imported.getByRole('listitem')).toHaveText(order)
+  }
+  await expectImported()
+
+  // A file of an older version lacks these parts. Others have anything in their place.
+  for (const [at, parts] of [
+    {},
+    { defaultViews: [1], home: 'x', viewed: { '../x': [['a', 'b']], 'acme/app!1': 7 } },
+    { home: { order: 3, __proto__: 'x' }, viewed: [['a']] },
+    { defaultViews: { 'https://evil.example/-/merge_requests': 'a', '/x/y/-/merge_requests': {} } },
+  ].entries()) {
+    await other.goto(`/-/settings/move?${at}`)
+    await field.setInputFiles({
+      name: 'settings.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ mergeboard: 1, ...parts })),
+    })
+    await expect(other.getByText('Imported the settings and 0 saved views.')).toBeVisible()
+  }
+  await expectImported()
+  await other.goto('/-/settings/move')
+  await field.setInputFiles({
+    name: 'settings.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"mergeboard":1,"home":{"order":"toString constructor merged"}}'),
+  })
+  await expect(other.getByText('Imported the settings and 0 saved views.')).toBeVisible()
+  await other.goto('/')
+  await other.getByRole('button', { name: 'Customize' }).click()
+  await expect(
+    other.getByRole('dialog', { name: 'Customize' }).getByRole('listitem').first(),
+  ).toHaveText('Recently merged')
 })
 
 test('opens a list with the default view, and without it on demand', async ({ page, service }) => {

@@ -46,6 +46,8 @@ export function useHomeSections() {
 
 /** Returns all sections. Those that the text lacks follow at the end. */
 function readOrder(text: string | null): HomeSection[] {
-  const known = (text?.split(' ') ?? []).filter((one): one is HomeSection => one in HOME_SECTIONS)
+  const known = (text?.split(' ') ?? []).filter((one): one is HomeSection =>
+    Object.hasOwn(HOME_SECTIONS, one),
+  )
   return [...new Set([...known, ...DEFAULT_ORDER])]
 }

@@ -14,12 +14,14 @@ export function writeLocal(key: string, value: string | null): boolean {
   )
 }
 
+/** The keys of all stored values. */
+export function localKeys(): readonly string[] {
+  return quietly(() => Object.keys(localStorage)) ?? []
+}
+
 /** Removes the values whose keys contain certain whole words. */
 export function removeLocal(words: string): void {
-  quietly(() => {
-    for (const key of Object.keys(localStorage))
-      if (` ${key} `.includes(` ${words} `)) localStorage.removeItem(key)
-  })
+  for (const key of localKeys()) if (` ${key} `.includes(` ${words} `)) writeLocal(key, null)
 }
 
 /** Reads a value stored for this tab. The value survives reloads. */

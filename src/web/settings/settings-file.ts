@@ -1,23 +1,36 @@
 import { preferences, setPreferences } from '#web/lib/preferences.ts'
 import { isView, type View } from '#web/spaces/saved-views.ts'
+import { readMemory, storeMemory } from './browser-memory.ts'
 
 /** The version of the file format. Files with any other version are rejected. */
 const VERSION = 1
 
-/** Returns the settings of this browser and the user's views as JSON. */
-export function writeSettings(views: readonly View[]): string {
-  return JSON.stringify({ mergeboard: VERSION, preferences: preferences.get(), views }, null, 2)
+/** What an imported file had, besides preferences. */
+interface Imported {
+  readonly views: readonly View[]
+  /** The number of merge requests with viewed files. */
+  readonly viewed: number
+}
+
+/** Returns the settings of this browser, the user's views and what the browser remembers for the user, as JSON. */
+export function writeSettings(owner: string, views: readonly View[]): string {
+  return JSON.stringify(
+    { mergeboard: VERSION, preferences: preferences.get(), views, ...readMemory(owner) },
+    null,
+    2,
+  )
 }
 
 /**
- * Applies the preferences in an exported file, skipping invalid ones. Returns the file's views. Null when the text is
- * not an exported file.
+ * Applies an exported file for a user, except its views, and skips invalid parts. Null when the text is not an exported
+ * file.
  */
-export function readSettings(text: string): readonly View[] | null {
+export function readSettings(owner: string, text: string): Imported | null {
   const file = parse(text)
   if (file?.['mergeboard'] !== VERSION) return null
   setPreferences(file['preferences'])
-  return Array.isArray(file['views']) ? file['views'].filter(isView) : []
+  const views = Array.isArray(file['views']) ? file['views'].filter(isView) : []
+  return { views, viewed: storeMemory(owner, file) }
 }
 
 function parse(text: string): Record<string, unknown> | null {

@@ -60,8 +60,8 @@ export function isView(value: unknown): value is View {
   )
 }
 
-/** False for other pages and other hosts, and for a path that `spaceOfList` cannot decode. */
-function isList(list: string): boolean {
+/** True for the URL path of a list. False for other pages and other hosts, and for a path that `spaceOfList` cannot decode. */
+export function isList(list: string): boolean {
   try {
     return paths.mergeRequests(spaceOfList(list)) === list
   } catch {

@@ -7,8 +7,8 @@ import { fingerprintOf, isReadable } from '#web/diff/model/fingerprint.ts'
 import type { FileMarks } from '#web/diff/tree/tree-row.tsx'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { useLocal } from '#web/lib/use-local.ts'
-import { readViewed, writeViewed } from './viewed-files.ts'
-import { noteViewed, viewedKey } from './viewed-requests.ts'
+import { readViewed, writeViewed } from '#web/spaces/viewed-files.ts'
+import { noteViewed, viewedKey } from '#web/spaces/viewed-requests.ts'
 
 export interface Viewed {
   readonly stateOf: (file: DiffFile) => FileMarks['viewed']
