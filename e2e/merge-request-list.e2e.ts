@@ -372,6 +372,66 @@ test('joins filters by OR, and copies the list', async ({ page, context, service
   await expect(links(page)).toHaveText(all)
 })
 
+test('reads and copies filters joined by OR as text, and says why none match', async ({
+  page,
+  context,
+  service,
+}) => {
+  await makeRequests(service)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${PROJECT.page}?state=all`)
+  const all = await answer(service, `${PROJECT.api}?state=all`)
+  await expect(links(page)).toHaveText(all)
+  const text = 'draft:no any:(label:bug OR number:!2)'
+  await bar(page).fill('any:(label:bug OR number:2 draft:no')
+  await bar(page).press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Close the parenthesis')
+  await bar(page).fill(text)
+  await bar(page).press('Enter')
+  await expect(page.getByText('2 filters')).toBeVisible()
+  await expect(alternatives(page)).toContainText('bug')
+  await expect(bar(page)).toHaveValue('')
+  const undrafted = await answer(service, `${PROJECT.api}?wip=no&state=all`)
+  const either = [
+    ...(await answer(service, `${PROJECT.api}?labels[]=bug&state=all`)),
+    ...(await answer(service, `${PROJECT.api}?iids[]=2&state=all`)),
+  ]
+  const both = undrafted.filter((title) => either.includes(title))
+  expect(both.length).toBeGreaterThan(0)
+  await expect(links(page)).toHaveText(both)
+
+  const copied = async () => {
+    await page.getByRole('button', { name: 'Views', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Copy as text query' }).click()
+    await expect(page.getByText('Text query copied.')).toBeVisible()
+    return await page.evaluate(() => navigator.clipboard.readText())
+  }
+  const query = await copied()
+  expect(query).toBe(text)
+  await page.goto(`${PROJECT.page}?state=all`)
+  await bar(page).fill(query)
+  await bar(page).press('Enter')
+  await expect(links(page)).toHaveText(both)
+
+  await page.goto(`${PROJECT.page}?state=all&search=nothing&any[0][labels][]=bug&any[1][iids][]=2`)
+  await page.getByRole('button', { name: 'Why?' }).click()
+  const count = (name: string) => page.getByRole('button', { name })
+  await expect(count(`Without “nothing” ${either.length}`)).toBeVisible()
+  await expect(count('Without “Any of 2 filters” 0')).toBeVisible()
+  await expectAccessible(page)
+  await count('Without “nothing”').click()
+  await expect(links(page)).toHaveText(all.filter((title) => either.includes(title)))
+  await expect(page).toHaveURL(/any/)
+
+  await page.goto(`${PROJECT.page}?state=all&any[0][labels][]=bug&any[0][search]=nothing`)
+  await page.getByRole('button', { name: 'Why?' }).click()
+  await expect(count(`Without “Any of 1 filter” ${all.length}`)).toBeVisible()
+  await count('Without “nothing” in filter 1').click()
+  await expect(links(page)).toHaveText(
+    await answer(service, `${PROJECT.api}?labels[]=bug&state=all`),
+  )
+})
+
 test('shows exactly what random filters joined by OR match, page by page', async ({
   page,
   service,

@@ -4,7 +4,7 @@ import { countIssuesQuery } from '#web/boards/board/board-queries.ts'
 import { issueFilter } from '#web/boards/board/issue-filter.ts'
 import type { IssueFilter } from '#web/boards/board/merge-filters.ts'
 import { useFilter } from '#web/boards/filter/filter-context.ts'
-import { PartCounts } from '#web/issuables/filter/part-counts.tsx'
+import { PartCounts, partsOf } from '#web/issuables/filter/part-counts.tsx'
 import { filterInput } from '#web/widgets/filter-bar/filter-params.ts'
 
 /** Counts the list's issues without each part of the filter. */
@@ -13,8 +13,7 @@ export function HiddenCounts({ column, lists }: { column: Column; lists: readonl
   const { fields, filter, setFilter } = useFilter()
   return (
     <PartCounts
-      fields={fields}
-      filter={filter}
+      parts={partsOf(fields, filter)}
       onChange={setFilter}
       countQuery={(rest) => {
         const asked = filterInput(fields, rest) as IssueFilter

@@ -14,36 +14,40 @@ import {
 /** The maximum number of counts. Each takes one request. */
 const MAX_COUNTED = 4
 
-interface PartCountsProps {
-  fields: readonly FilterField[]
-  filter: Filter
+/** A part of a filter. */
+export interface FilterPart<T> {
+  readonly name: string
+  /** Where the part is, such as `in filter 2`. */
+  readonly place?: string
+  /** The filter without this part. */
+  readonly rest: T
+}
+
+interface PartCountsProps<T> {
+  parts: readonly FilterPart<T>[]
   /** Returns the query for another filter's number of results, formatted for display. */
   countQuery: (
-    filter: Filter,
+    filter: T,
     // oxlint-disable-next-line typescript/no-explicit-any -- queries of different data
   ) => UseQueryOptions<any, Error, string, any>
-  onChange: (filter: Filter) => void
+  onChange: (filter: T) => void
 }
 
 /** Shows the number of results without each part of the filter. Pressing a part removes it. */
-export function PartCounts({ fields, filter, countQuery, onChange }: PartCountsProps) {
-  const all = partsOf(filter)
+export function PartCounts<T>({ parts: all, countQuery, onChange }: PartCountsProps<T>) {
   const parts = all.slice(0, MAX_COUNTED)
   const counts = useQueries({ queries: parts.map(({ rest }) => countQuery(rest)) })
-
-  function nameOf({ token }: Part): string {
-    const field = token && fieldOf(fields, token.field)
-    return field ? tokenText(field, token) : filter.search
-  }
 
   return (
     <ul className="flex flex-col gap-1 self-stretch">
       {parts.map((part, index) => {
         const { data, error } = counts[index]!
         return (
-          <li key={nameOf(part)}>
+          <li key={`${part.name} ${part.place}`}>
             <Button size="sm" variant="quiet" wide onPress={() => onChange(part.rest)}>
-              <span className="truncate">Without “{nameOf(part)}”</span>
+              <span className="truncate">
+                Without “{part.name}”{part.place && ` ${part.place}`}
+              </span>
               <span className="ml-auto text-text tabular-nums">
                 {error ? wordsOf(error) : (data ?? <Spinner />)}
               </span>
@@ -56,15 +60,12 @@ export function PartCounts({ fields, filter, countQuery, onChange }: PartCountsP
   )
 }
 
-interface Part {
-  /** Null for the search text. */
-  readonly token: Filter['tokens'][number] | null
-  /** The filter without this part. */
-  readonly rest: Filter
-}
-
-function partsOf(filter: Filter): Part[] {
-  const tokens = filter.tokens.map((token) => ({ token, rest: withoutToken(filter, token) }))
-  const text = { token: null, rest: { ...filter, search: '' } }
+/** Returns each token of a filter, and its search text. */
+export function partsOf(fields: readonly FilterField[], filter: Filter): FilterPart<Filter>[] {
+  const tokens = filter.tokens.flatMap((token) => {
+    const field = fieldOf(fields, token.field)
+    return field ? [{ name: tokenText(field, token), rest: withoutToken(filter, token) }] : []
+  })
+  const text = { name: filter.search, rest: { ...filter, search: '' } }
   return filter.search ? [...tokens, text] : tokens
 }

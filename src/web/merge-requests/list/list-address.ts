@@ -80,7 +80,7 @@ export function isWidened(place: ListPlace, { tokens }: Filter): boolean {
 }
 
 /** The parameters of the list's API call, without page and state. */
-export function inputOf(
+function inputOf(
   place: ListPlace,
   fields: readonly FilterField[],
   { filter, sort }: Pick<ListAddress, 'filter' | 'sort'>,

@@ -12,7 +12,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { FilterBar } from '#web/widgets/filter-bar/filter-bar.tsx'
-import { isEmptyFilter, NO_FILTER, type Filter } from '#web/widgets/filter-bar/filter-field.ts'
+import { isEmptyFilter, type Filter } from '#web/widgets/filter-bar/filter-field.ts'
 import { writeFilter } from '#web/widgets/filter-bar/filter-params.ts'
 import { Pager } from '#web/widgets/pager.tsx'
 import { Rows } from '#web/widgets/section.tsx'
@@ -83,14 +83,19 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
   const rows = useRef<HTMLUListElement>(null)
   useKeptFocus(rows)
   const live = useLiveList(place, pageQuery, rows)
-  const setFilter = (next: Filter, options = { replace: false }) =>
-    setParams((current) => withParams(writeFilter(fields, current, next), {}), options)
-  const setFilters = (next: Filter, others: readonly Filter[]) =>
-    setParams((current) =>
-      writeFilter(fields, writeAlternatives(fields, withParams(current, {}), others), next),
+  /** Null keeps the filter or its alternatives. */
+  const setFilters = (
+    next: Filter | null,
+    alternatives: readonly Filter[] | null = null,
+    replace = false,
+  ) =>
+    setParams(
+      (current) => {
+        const others = alternatives ? writeAlternatives(fields, current, alternatives) : current
+        return withParams(next ? writeFilter(fields, others, next) : others, {})
+      },
+      { replace },
     )
-  const setAlternatives = (next: readonly Filter[]) =>
-    setParams((current) => withParams(writeAlternatives(fields, current, next), {}))
   const isInProject = place?.kind === 'project'
   const { groupBy, hidden } = useDisplay().display
   const { items: found, nextPage } = query.data ?? NO_PAGE
@@ -124,8 +129,11 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
           fields={fields}
           filter={address.filter}
           me={me}
-          onChange={setFilter}
+          onChange={(next, { replace, alternatives }) => setFilters(next, alternatives, replace)}
           onDraft={setDraft}
+          readAnyOf={async (text) =>
+            (await import('./any-of/any-of-text.ts')).readAnyOfText(fields, text, me)
+          }
           onRefresh={refresh}
           onLeave={leaveFilter}
           locked={<ScopeChip place={place} />}
@@ -151,7 +159,7 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
           fields={alternativeFields(fields)}
           alternatives={address.alternatives}
           me={me}
-          onChange={setAlternatives}
+          onChange={(next) => setFilters(null, next)}
           onRefresh={refresh}
           onLeave={leaveFilter}
           onEmpty={() => {
@@ -237,8 +245,7 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
           place={place}
           fields={fields}
           address={{ ...address, filter }}
-          onChange={setFilter}
-          onClear={() => setFilters(NO_FILTER, [])}
+          onChange={setFilters}
         />
       )}
       <Pager

@@ -22,6 +22,14 @@ export interface Filter {
 
 export const NO_FILTER: Filter = { tokens: [], search: '', place: '' }
 
+/** How a filter changes. */
+export interface ChangeOptions {
+  /** True for a change that needs no history entry. */
+  readonly replace: boolean
+  /** The alternatives that the user typed along with the filter. Null to keep those of the list. */
+  readonly alternatives?: readonly Filter[] | null
+}
+
 /** A value that users can choose. */
 export interface FilterValue {
   readonly value: string

@@ -75,7 +75,7 @@ export function writeQueryText(fields: readonly FilterField[], filter: Filter): 
 function tokenQuery(field: FilterField, { isNot, value }: FilterToken): string {
   const word = wordOf(field, value)
   const typed = word ? (word.typed ?? value.toLowerCase()) : typedValue(field, value)
-  const quoted = /[\s"]/.test(typed) ? `"${typed.replaceAll(/["\\]/g, '\\$&')}"` : typed
+  const quoted = /[\s"()]/.test(typed) ? `"${typed.replaceAll(/["\\]/g, '\\$&')}"` : typed
   return `${isNot ? '-' : ''}${field.id}:${quoted}`
 }
 

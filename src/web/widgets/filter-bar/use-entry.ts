@@ -9,6 +9,7 @@ import {
   withToken,
   withTokenInstead,
   wordOf,
+  type ChangeOptions,
   type Filter,
   type FilterField,
   type FilterToken,
@@ -41,8 +42,14 @@ export interface EntryProps {
   readonly filter: Filter
   /** The username for `@me`. */
   readonly me: string | undefined
-  /** `replace` is true for a change that needs no history entry. */
-  readonly onChange: (filter: Filter, options: { readonly replace: boolean }) => void
+  readonly onChange: (filter: Filter, options: ChangeOptions) => void
+  /** Reads the alternatives in a typed text. Absent where a list has none. */
+  readonly readAnyOf?: (text: string) => Promise<{
+    /** The text without the alternatives. */
+    readonly rest: string
+    readonly alternatives: readonly Filter[] | null
+    readonly problem: QueryProblem | null
+  }>
   /** Receives the search while the user types, before the filter contains it. Null once the filter contains it. */
   readonly onDraft: (search: string | null) => void
   /** Null when the input did not have the focus. */
@@ -50,7 +57,8 @@ export interface EntryProps {
 }
 
 /** The filter bar's text, its suggestions, and the tokens made from it. */
-export function useEntry({ fields, filter, me, onChange, onDraft, early }: EntryProps) {
+export function useEntry(props: EntryProps) {
+  const { fields, filter, me, onChange, onDraft, early, readAnyOf } = props
   const [text, setText] = useState(early?.text ?? '')
   const [pending, setPending] = useState<PendingToken | null>(null)
   const [isOpen, setOpen] = useState(Boolean(early?.text))
@@ -59,6 +67,7 @@ export function useEntry({ fields, filter, me, onChange, onDraft, early }: Entry
   const client = useQueryClient()
   const live = useLiveSearch({ filter, onChange, onDraft, onOver: () => setText('') })
 
+  const hasAnyOf = (words: string) => Boolean(readAnyOf) && words.includes('any:(')
   const term = termOf(fields, text, pending)
   const rest = pending?.replaces ? withoutToken(filter, pending.replaces) : filter
   const full = term.field && fullness(term.field, rest)
@@ -66,7 +75,8 @@ export function useEntry({ fields, filter, me, onChange, onDraft, early }: Entry
   const values = useQuery(valuesQuery ?? NOTHING)
   const self = term.field?.isPerson && me ? [{ value: me, label: 'Me', note: `@${me}` }] : []
   const others = (values.data ?? []).filter(({ value }) => !self.length || value !== me)
-  const rows = isOpen && !full ? suggest(fields, term, [...self, ...others], text) : []
+  const rows =
+    isOpen && !full && !hasAnyOf(text) ? suggest(fields, term, [...self, ...others], text) : []
   const first = isMeant(fields, term, rows[0]) || (pending && text) ? 0 : -1
   const active = rows.length === 0 ? -1 : Math.min(chosen ?? first, rows.length - 1)
 
@@ -82,7 +92,7 @@ export function useEntry({ fields, filter, me, onChange, onDraft, early }: Entry
     if (pending) return
     const term = termOf(fields, next, null)
     const words = namesField(fields, term) ? next.slice(0, term.start) : next
-    live.type(readQueryText(fields, words, me).filter.search)
+    live.type(hasAnyOf(next) ? '' : readQueryText(fields, words, me).filter.search)
   }
 
   /** The filter without the words that the user is still typing. */
@@ -142,15 +152,23 @@ export function useEntry({ fields, filter, me, onChange, onDraft, early }: Entry
     if (row) choose(row)
     else if (pending) setOpen(true)
     else if (text.trim() === '') return false
-    else {
-      const next = read(text)
-      if (next) {
-        live.finish(next)
-        become('')
-        setOpen(false)
-      }
-    }
+    else if (hasAnyOf(text)) void finishAnyOf()
+    else finish(text)
     return true
+  }
+
+  async function finishAnyOf() {
+    const { rest, alternatives, problem } = await readAnyOf!(text)
+    if (problem) setProblem(problem)
+    else finish(rest, alternatives)
+  }
+
+  function finish(typed: string, alternatives: readonly Filter[] | null = null) {
+    const next = read(typed)
+    if (!next) return
+    live.finish(next, alternatives)
+    become('')
+    setOpen(false)
   }
 
   /** Turns a token back into text. */

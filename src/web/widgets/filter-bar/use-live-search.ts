@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { Filter } from './filter-field.ts'
+import type { ChangeOptions, Filter } from './filter-field.ts'
 
 const PAUSE_MS = 250
 
 interface LiveSearch {
   readonly filter: Filter
-  readonly onChange: (filter: Filter, options: { readonly replace: boolean }) => void
+  readonly onChange: (filter: Filter, options: ChangeOptions) => void
   readonly onDraft: (search: string | null) => void
   /** Runs when something else changed the search. The typed text is then discarded. */
   readonly onOver: () => void
@@ -45,10 +45,10 @@ export function useLiveSearch({ filter, onChange, onDraft, onOver }: LiveSearch)
   }
 
   /** Writes the final filter to the URL. */
-  function finish(next: Filter) {
+  function finish(next: Filter, alternatives: readonly Filter[] | null = null) {
     clearTimeout(timer.current)
     onDraft(next.search === filter.search ? null : next.search)
-    onChange(next, { replace: written.current.length > 0 })
+    onChange(next, { replace: written.current.length > 0, alternatives })
     setBase(null)
     written.current = []
   }
