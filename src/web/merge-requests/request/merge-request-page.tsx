@@ -40,7 +40,7 @@ const VersionsTab = lazyPart(
   async () => (await import('#web/merge-requests/versions/versions-tab.tsx')).VersionsTab,
   <SkeletonRows label="Loading versions…" />,
 )
-const LiveUpdates = lazyPart(async () => (await import('./live-updates.tsx')).LiveUpdates)
+const LiveUpdates = lazyPart(async () => (await import('./later-parts.ts')).LiveUpdates)
 
 const TABS = new Map<RequestTab | undefined, { bring: () => Promise<void> }>([
   [undefined, Overview],
@@ -54,10 +54,10 @@ export const mergeRequestLoader =
   (queryClient: QueryClient) =>
   async ({ params }: LoaderFunctionArgs) => {
     const { tab } = readParams(params)
-    void MarkdownText.bring()
-    // A tab that appeared after the header would flicker.
-    const [reads] = await Promise.all([requestReads(queryClient, params), TABS.get(tab)?.bring()])
-    return reads
+    // What appeared after the header would flicker.
+    const code = [TABS.get(tab)?.bring(), tab === undefined && MarkdownText.bring()]
+    await Promise.all([requestReads(queryClient, params), ...code])
+    return null
   }
 
 export function MergeRequestPage() {

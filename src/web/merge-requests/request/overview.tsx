@@ -10,7 +10,7 @@ import { useThreadKeys } from './use-thread-keys.ts'
 
 // Loads after the first paint: it is below the description and the merge box.
 const Activity = lazyPart(
-  async () => (await import('#web/issuables/activity/activity.tsx')).Activity,
+  async () => (await import('./later-parts.ts')).Activity,
   <div className="h-40 border-t border-hairline" />,
 )
 

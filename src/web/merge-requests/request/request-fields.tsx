@@ -20,17 +20,15 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MergeRequestState } from '#web/widgets/merge-request-state.tsx'
 
 const NotificationsField = lazyPart(
-  async () => (await import('./notifications-field.tsx')).NotificationsField,
+  async () => (await import('./later-parts.ts')).NotificationsField,
   <Row name="Notifications" />,
 )
 const TodoField = lazyPart(
-  async () => (await import('./todo-field.tsx')).TodoField,
+  async () => (await import('./later-parts.ts')).TodoField,
   <Row name="To-do" />,
 )
-const Participants = lazyPart(async () => (await import('./participants.tsx')).Participants)
-const SizeHint = lazyPart(
-  async () => (await import('#web/merge-requests/changes/size-hint.tsx')).SizeHint,
-)
+const Participants = lazyPart(async () => (await import('./later-parts.ts')).Participants)
+const SizeHint = lazyPart(async () => (await import('./later-parts.ts')).SizeHint)
 
 /** A merge request's sidebar fields. */
 export function RequestFields() {

@@ -12,14 +12,14 @@ import { DraftButton } from './draft-button.tsx'
 import { TargetBranch } from './target-branch.tsx'
 
 const RequestMenu = lazyPart(
-  async () => (await import('./request-menu.tsx')).RequestMenu,
+  async () => (await import('./later-parts.ts')).RequestMenu,
   <span className="size-7 pointer-coarse:size-11" />,
 )
 const ReviewButton = lazyPart(
-  async () => (await import('#web/merge-requests/review/drafts/review-button.tsx')).ReviewButton,
+  async () => (await import('./later-parts.ts')).ReviewButton,
   <span className="h-7 w-18" />,
 )
-const RequestSize = lazyPart(async () => (await import('./request-size.tsx')).RequestSize)
+const RequestSize = lazyPart(async () => (await import('./later-parts.ts')).RequestSize)
 
 /** A merge request's state, title and branches. */
 export function RequestHeader() {

@@ -8,8 +8,8 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { tooltipProps } from '#web/ui/tooltip.ts'
 import '#web/merge-requests/keys.ts'
 
-const TabCount = lazyPart(async () => (await import('./tab-count.tsx')).TabCount)
-const VersionCount = lazyPart(async () => (await import('./tab-count.tsx')).VersionCount)
+const TabCount = lazyPart(async () => (await import('./later-parts.ts')).TabCount)
+const VersionCount = lazyPart(async () => (await import('./later-parts.ts')).VersionCount)
 
 const TABS: readonly { tab: RequestTab | undefined; label: string; keyId: KeyId }[] = [
   { tab: undefined, label: 'Overview', keyId: 'request.overview' },
@@ -19,9 +19,7 @@ const TABS: readonly { tab: RequestTab | undefined; label: string; keyId: KeyId 
   { tab: 'versions', label: 'Versions', keyId: 'request.versions' },
 ]
 
-const NewVersionBadge = lazyPart(
-  async () => (await import('#web/merge-requests/versions/new-version-badge.tsx')).NewVersionBadge,
-)
+const NewVersionBadge = lazyPart(async () => (await import('./later-parts.ts')).NewVersionBadge)
 
 interface RequestTabsProps {
   name: SubjectName

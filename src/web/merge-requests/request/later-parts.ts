@@ -1,0 +1,12 @@
+/** What the page of a request loads after its first paint, all in one file. */
+export { Activity } from '#web/issuables/activity/activity.tsx'
+export { SizeHint } from '#web/merge-requests/changes/size-hint.tsx'
+export { ReviewButton } from '#web/merge-requests/review/drafts/review-button.tsx'
+export { NewVersionBadge } from '#web/merge-requests/versions/new-version-badge.tsx'
+export { LiveUpdates } from './live-updates.tsx'
+export { NotificationsField } from './notifications-field.tsx'
+export { Participants } from './participants.tsx'
+export { RequestMenu } from './request-menu.tsx'
+export { RequestSize } from './request-size.tsx'
+export { TabCount, VersionCount } from './tab-count.tsx'
+export { TodoField } from './todo-field.tsx'
