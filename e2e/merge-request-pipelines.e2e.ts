@@ -69,3 +69,21 @@ test('explains why no pipeline runs', async ({ page, service }) => {
   await expect(page.getByRole('alert')).toContainText('No pipeline started.')
   await expectAccessible(page)
 })
+
+test('does not reread the comments when a pipeline begins', async ({ page, service }) => {
+  await commit(service, { branch: 'main', message: 'Begin', file: 'a.txt' })
+  await commit(service, { branch: 'fix', message: 'Lock the cache', from: 'main' })
+  const branches = { source_branch: 'fix', target_branch: 'main', title: 'Fix the cache' }
+  const { sha } = await service.call('POST', `${PROJECT}/merge_requests`, branches)
+  await page.goto('/acme/app/-/merge_requests/1')
+  await expect(page.getByRole('textbox', { name: 'New comment' })).toBeVisible()
+  await service.call('POST', `${PROJECT}/merge_requests/1/notes`, { body: 'Since when?' })
+  await expect(page.getByText('Since when?')).toBeVisible()
+
+  const read: string[] = []
+  page.on('request', (request) => read.push(new URL(request.url()).pathname))
+  const status = { state: 'running', ref: 'fix' }
+  await service.call('POST', `${PROJECT}/statuses/${String(sha)}`, status)
+  await expect(page.getByRole('link', { name: /^Pipelines.*1/ })).toBeVisible()
+  expect(read.filter((path) => path.endsWith('/discussions'))).toEqual([])
+})

@@ -9,7 +9,7 @@ import { onGroup, onProject, spaceRoute } from './space-routes.ts'
  * - `open`: the stream is live. If `complete`, the changes of the requested past follow. Otherwise earlier changes are not
  *   reported, so refetch all visible data.
  * - `issue`: an issue was created, updated, moved, commented on or deleted. Without an iid, many issues changed.
- * - `merge_request`: the same for merge requests
+ * - `merge_request`: the same for merge requests. With `only: 'checks'`, just their mergeability or pipelines changed.
  * - `reactions`: a reaction to a comment was added or removed
  * - `board`: a board of this project or group, or one of the board's lists, was created, updated or deleted
  * - `planning`: a label or milestone available here was created, updated or deleted
@@ -29,6 +29,7 @@ export const LiveEvent = Type.Union(
       data: Type.Object({
         project_id: Type.Integer(),
         merge_request_iid: Type.Optional(Type.Integer()),
+        only: Type.Optional(Type.Literal('checks')),
       }),
     }),
     Type.Object({

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { announceMergeRequests } from '#server/domain/spaces/announcements.ts'
+import { announceChecks } from '#server/domain/spaces/announcements.ts'
 import { findMergeRequestsOf } from '#server/store/pipelines/pipeline-merge-requests.ts'
 
 /** Announces the merge requests that show a changed pipeline. */
@@ -7,5 +7,5 @@ export async function announcePipeline(
   deps: Deps,
   pipeline: Parameters<typeof findMergeRequestsOf>[1],
 ): Promise<void> {
-  announceMergeRequests(deps, await findMergeRequestsOf(deps.db, pipeline))
+  announceChecks(deps, await findMergeRequestsOf(deps.db, pipeline))
 }

@@ -29,6 +29,8 @@ export type Change =
       projectId: number
       iid: number | null
       noteId?: number
+      /** Set when only the mergeability or pipelines changed. */
+      only?: 'checks'
     }
   | { kind: 'board'; rootId: number; space: Space['kind']; spaceId: number; boardId: number }
   | { kind: 'planning'; rootId: number; space: Space['kind']; spaceId: number; path: string }
@@ -75,12 +77,19 @@ export function announceMergeRequest(deps: Deps, changed: Announced): void {
   announceMergeRequests(deps, [changed])
 }
 
+/** Announces merge requests of which only the mergeability or pipelines changed. */
+export function announceChecks(deps: Deps, changed: readonly Announced[]): void {
+  announceMergeRequests(deps, changed, 'checks')
+}
+
 /** Announces changed merge requests: one by one, or together if a project has more than `NAMED`. */
-export function announceMergeRequests(deps: Deps, changed: readonly Announced[]): void {
+function announceMergeRequests(deps: Deps, changed: readonly Announced[], only?: 'checks'): void {
   for (const [projectId, ofProject] of Map.groupBy(changed, ({ project_id }) => project_id)) {
     const rootId = ofProject[0]!.root_id
     const iids = ofProject.length > NAMED ? [null] : ofProject.map(({ iid }) => iid)
-    for (const iid of iids) announce(deps, { kind: 'merge_request', rootId, projectId, iid })
+    for (const iid of iids) {
+      announce(deps, { kind: 'merge_request', rootId, projectId, iid, ...(only && { only }) })
+    }
   }
 }
 

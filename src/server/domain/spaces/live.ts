@@ -135,14 +135,23 @@ async function projectsSeen(deps: Deps, user: User, space: Space, projectIds: re
 
 /** Returns a hint for each changed item, or a single hint for a project with more than `NAMED` items. */
 function hintsOf(
-  changes: readonly { projectId: number; iid: number | null; noteId?: number }[],
-  hint: (data: { project_id: number }) => Hint,
+  changes: readonly {
+    projectId: number
+    iid: number | null
+    noteId?: number
+    only?: 'checks'
+  }[],
+  hint: (data: { project_id: number; only?: 'checks' }) => Hint,
   name: 'issue_iid' | 'merge_request_iid',
 ): Hint[] {
   const items = changes.filter(({ noteId }) => noteId === undefined)
   return [...Map.groupBy(items, ({ projectId }) => projectId)].flatMap(([project_id, changed]) => {
-    const iids = new Set(changed.map(({ iid }) => iid))
-    if (iids.size > NAMED || iids.has(null)) return [hint({ project_id })]
-    return [...iids].map((iid) => hint({ project_id, [name]: iid }))
+    const byIid = Map.groupBy(changed, ({ iid }) => iid)
+    if (byIid.size > NAMED || byIid.has(null)) return [hint({ project_id, ...commonOf(changed) })]
+    return [...byIid].map(([iid, same]) => hint({ project_id, [name]: iid, ...commonOf(same) }))
   })
+}
+
+function commonOf(changes: readonly { only?: 'checks' }[]): { only?: 'checks' } {
+  return changes.every(({ only }) => only) ? { only: 'checks' } : {}
 }

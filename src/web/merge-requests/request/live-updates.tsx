@@ -12,6 +12,9 @@ import { markTab } from '#web/ui/tab-icon.ts'
 
 const DELAY_MS = 300
 
+/** The queries of a merge request that show its mergeability and pipelines. */
+const CHECKS = ['subject', 'conflicts', 'pipelines', 'source-branch']
+
 /** Keeps a merge request and its dot in the browser tab's icon up to date. Draws nothing. */
 export function LiveUpdates() {
   const { name, mergeRequest } = useRequest()
@@ -25,9 +28,20 @@ function useLiveRequest(name: SubjectName, projectId: number): void {
   const client = useQueryClient()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    let isWhole = false
+
+    function readSoon(): void {
+      timer = undefined
+      if (isWhole) return read()
+      const at = subjectKey(name).length
+      void client.invalidateQueries({
+        queryKey: subjectKey(name),
+        predicate: ({ queryKey }) => CHECKS.includes(String(queryKey[at])),
+      })
+    }
 
     function read(): void {
-      timer = undefined
+      isWhole = false
       void client.invalidateQueries({ queryKey: subjectKey(name) })
       void client.invalidateQueries({ queryKey: reactionsKey(name) })
     }
@@ -38,7 +52,8 @@ function useLiveRequest(name: SubjectName, projectId: number): void {
       }
       if (hint.event === 'planning') void client.invalidateQueries({ queryKey: [PLANNING] })
       if (hint.event !== 'open' && !concerns(hint, projectId, name.iid)) return
-      timer ??= setTimeout(read, DELAY_MS)
+      isWhole ||= hint.event !== 'merge_request' || hint.data.only === undefined
+      timer ??= setTimeout(readSoon, DELAY_MS)
     }
 
     const space = { kind: 'project', fullPath: name.project } as const

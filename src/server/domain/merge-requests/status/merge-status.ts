@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { announceMergeRequests } from '#server/domain/spaces/announcements.ts'
+import { announceChecks } from '#server/domain/spaces/announcements.ts'
 import { checkMerges } from '#server/git/merge-tree.ts'
 import { listRefs } from '#server/git/refs.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
@@ -107,7 +107,7 @@ export async function checkMergeStatuses(
       'cannot_be_merged',
       0,
     )
-    announceMergeRequests(deps, waiting)
+    announceChecks(deps, waiting)
   }
 }
 
