@@ -22,10 +22,15 @@ test('filters comments and changes', () => {
   expect(keys(filterActivity(all, { ...view, show: 'changes' }))).toEqual(['closed', 'reopened'])
 })
 
-test('keeps the first entries and every unresolved thread', () => {
-  expect(keys(arrangeActivity(all, view, 2))).toEqual(['open', 'closed'])
-  const newest = { ...view, isNewestFirst: true }
-  expect(keys(arrangeActivity(all, newest, 2))).toEqual(['reopened', 'done', 'open'])
+test('keeps the first entries, fewer at the end, and every unresolved thread', () => {
+  const numbers = Array.from({ length: 9 }, (_, at) => change(String(at)))
+  expect(keys(arrangeActivity(numbers, view, 4))).toEqual(['0', '1', '2', '3', '7', '8'])
+  expect(keys(arrangeActivity([...numbers, ...all, ...numbers], view, 2))).toEqual([
+    ...['0', '1', 'open', '8'],
+  ])
+  expect(keys(arrangeActivity(numbers, { ...view, isNewestFirst: true }, 2))).toEqual([
+    ...['8', '7', '0'],
+  ])
 })
 
 test('shows the newest or the unresolved first', () => {

@@ -38,7 +38,10 @@ export function filterActivity(all: readonly Entry[], { show }: ActivityView): r
   return all.filter(({ kind }) => (kind === 'thread') === (show === 'comments'))
 }
 
-/** Orders the entries, then keeps the first `count` and all unresolved threads, so that more only ever come below. */
+/**
+ * Orders the entries, then keeps the first `count`, half as many at the end, and all unresolved threads. A larger count
+ * adds entries between both, so nothing moves for readers at either end.
+ */
 export function arrangeActivity(
   all: readonly Entry[],
   { isNewestFirst, isUnresolvedFirst }: ActivityView,
@@ -48,7 +51,8 @@ export function arrangeActivity(
   const ordered = isUnresolvedFirst
     ? [...byTime.filter(isUnresolved), ...byTime.filter((entry) => !isUnresolved(entry))]
     : byTime
-  return ordered.filter((entry, at) => at < count || isUnresolved(entry))
+  const end = ordered.length - count / 2
+  return ordered.filter((entry, at) => at < count || at >= end || isUnresolved(entry))
 }
 
 export function isUnresolved(entry: Entry): boolean {
