@@ -101,7 +101,22 @@ export const Project = Type.Object(
 )
 export type Project = Static<typeof Project>
 
+/** Features that no project has. Only turning them off is accepted. */
+const missingFeatures = {
+  wiki_enabled: Type.Optional(Type.Boolean()),
+  snippets_enabled: Type.Optional(Type.Boolean()),
+  container_registry_enabled: Type.Optional(Type.Boolean()),
+  packages_enabled: Type.Optional(Type.Boolean()),
+  service_desk_enabled: Type.Optional(Type.Boolean()),
+  shared_runners_enabled: Type.Optional(Type.Boolean()),
+  mirror: Type.Optional(Type.Boolean()),
+  import_url: Type.Optional(Nullable(Type.String())),
+  template_name: Type.Optional(Nullable(Type.String())),
+  ci_config_path: Type.Optional(Nullable(Type.String())),
+}
+
 const settings = {
+  ...missingFeatures,
   description: Type.Optional(Nullable(Type.String())),
   visibility: Type.Optional(Visibility),
   default_branch: Type.Optional(Type.String()),

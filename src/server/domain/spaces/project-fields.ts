@@ -24,6 +24,7 @@ export function settingsProblems(wanted: ProjectSettings) {
     description: lengthProblems(wanted.description, MAX_DESCRIPTION),
     merge_commit_template: lengthProblems(wanted.merge_commit_template, MAX_TEMPLATE),
     squash_commit_template: lengthProblems(wanted.squash_commit_template, MAX_TEMPLATE),
+    ...missingFeatureProblems(wanted),
     topics: [
       ...topics.flatMap((topic) => lengthProblems(topic)).slice(0, 1),
       ...(topics.length > MAX_TOPICS ? [`exceed the limit (maximum is ${MAX_TOPICS})`] : []),
@@ -32,6 +33,23 @@ export function settingsProblems(wanted: ProjectSettings) {
       wanted.default_branch === undefined || isBranchName(wanted.default_branch)
         ? []
         : ['is not a valid branch name'],
+  }
+}
+
+function missingFeatureProblems(wanted: ProjectSettings) {
+  const problem = (value: boolean | string | null | undefined) =>
+    value ? ['is not supported'] : []
+  return {
+    wiki_enabled: problem(wanted.wiki_enabled),
+    snippets_enabled: problem(wanted.snippets_enabled),
+    container_registry_enabled: problem(wanted.container_registry_enabled),
+    packages_enabled: problem(wanted.packages_enabled),
+    service_desk_enabled: problem(wanted.service_desk_enabled),
+    shared_runners_enabled: problem(wanted.shared_runners_enabled),
+    mirror: problem(wanted.mirror),
+    import_url: problem(wanted.import_url),
+    template_name: problem(wanted.template_name),
+    ci_config_path: problem(wanted.ci_config_path),
   }
 }
 
