@@ -3,6 +3,10 @@ import { newDiscussionId } from '#server/domain/history/discussion-id.ts'
 import type { MergeRequestReference } from '#server/domain/merge-requests/merge-requests.ts'
 import { resumeAutoMerge } from '#server/domain/merge-requests/merge/auto-merge.ts'
 import { catchUp } from '#server/domain/positions/move-positions.ts'
+import {
+  readQuickActions,
+  runQuickActions,
+} from '#server/domain/quick-actions/run-quick-actions.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import {
@@ -31,7 +35,7 @@ export async function publishDraftNote(
 ): Promise<void> {
   const place = await requireWritable(deps, user, reference)
   const draft = await requireDraft(deps, user, place, reference.draft_note_id)
-  await publish(deps, user, place, [draft], { summary: null })
+  await publish(deps, user, { place, reference }, [draft], { summary: null })
 }
 
 /**
@@ -47,21 +51,24 @@ export async function publishDraftNotes(
   const place = await requireWritable(deps, user, reference)
   const summary = note === undefined || note.trim() === '' ? null : checkNote(note, 'Note')
   const drafts = await findDraftNotes(deps.db, reviewOf(place, user))
-  await publish(deps, user, place, drafts, { summary, verdict: reviewer_state })
+  await publish(deps, user, { place, reference }, drafts, { summary, verdict: reviewer_state })
 }
 
+/** Publishes drafts without their commands, then runs these. A draft of commands alone becomes no note. */
 async function publish(
   deps: Deps,
   user: User,
-  place: NotePlace,
+  { place, reference }: { place: NotePlace; reference: MergeRequestReference },
   drafts: readonly DraftNote[],
   { summary, verdict }: { summary: string | null; verdict?: Verdict | undefined },
 ): Promise<void> {
   const { noteable } = place
   const { space } = noteable
+  const texts = new Map(drafts.map(({ id, note }) => [id, readQuickActions(note)]))
+  const whole = readQuickActions(summary ?? '')
   const suggested = new Map<number, NewSuggestion[]>()
   for (const draft of drafts) suggested.set(draft.id, await readSuggested(deps, place, draft))
-  const written = await inTransaction(deps, async (deps) => {
+  const { placed, claimed } = await inTransaction(deps, async (deps) => {
     const placed: Placed[] = []
     const now = deps.now()
     // Publishes only the drafts that this call deletes, so that concurrent publications do not publish a draft twice.
@@ -72,9 +79,13 @@ async function publish(
     for (const draft of drafts.filter(({ id }) => claimed.includes(id))) {
       const { discussion_id: discussionId, resolve_discussion } = draft
       const notes = discussionId ? await store.findDiscussion(deps.db, place.set, discussionId) : []
-      const content = writingOf(notes, draft, suggested.get(draft.id) ?? [])
-      const id = await writeNote(deps, user, noteable, content, { now })
-      if (content.at) placed.push({ table: 'notes', id, position: content.at.position })
+      const { text, actions } = texts.get(draft.id)!
+      if (actions.length === 0 || text !== '') {
+        const written = { ...draft, note: actions.length === 0 ? draft.note : text }
+        const content = writingOf(notes, written, suggested.get(draft.id) ?? [])
+        const id = await writeNote(deps, user, noteable, content, { now })
+        if (content.at) placed.push({ table: 'notes', id, position: content.at.position })
+      }
       const [first] = notes
       if (resolve_discussion && first && canResolve(user, space.row, noteable.row, first)) {
         const which = { discussionId: first.discussion_id }
@@ -82,15 +93,16 @@ async function publish(
         await store.countUnresolved(deps.db, noteable.row.id)
       }
     }
-    if (summary !== null) {
-      await writeNote(deps, user, noteable, { ...alone(), body: summary }, { now })
-    }
+    const body = whole.actions.length === 0 ? summary : whole.text || null
+    if (body !== null) await writeNote(deps, user, noteable, { ...alone(), body }, { now })
     await recordReview(deps, user, noteable, { verdict, now })
     await touchProject(deps.db, space.row.id, now)
-    return placed
+    return { placed, claimed }
   })
-  await catchUp(deps, noteable.row, written)
+  await catchUp(deps, noteable.row, placed)
   announceNoteable(deps, noteable)
+  const commands = [...claimed.map((id) => texts.get(id)!), whole].flatMap(({ actions }) => actions)
+  if (commands.length > 0) await runQuickActions(deps, user, reference, commands)
   resumeAutoMerge(deps, noteable.row.id)
 }
 

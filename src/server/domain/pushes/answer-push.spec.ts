@@ -119,6 +119,19 @@ test('the only commit of the branch gives the title', async () => {
   expect(await requestsFrom('fix/one')).toMatchObject([{ title: 'Change fix-one.txt' }])
 })
 
+test('commands in the description run, but not those in a commit message', async () => {
+  await push('told', ['merge_request.create', 'merge_request.description=/label ~bug'])
+  const [request] = await requestsFrom('told')
+  expect(request).toMatchObject({ description: '', labels: ['bug'] })
+  await push('told', ['merge_request.description=/close'])
+  expect(await requestsFrom('told')).toMatchObject([{ state: 'closed' }])
+
+  await push('untold')
+  await client.must('commit', '--quiet', '--amend', '-m', 'Change', '-m', '/label ~bug')
+  await client.must('push', '--force', '-o', 'merge_request.create', urlOf(owner), 'untold')
+  expect(await requestsFrom('untold')).toMatchObject([{ description: '/label ~bug', labels: [] }])
+})
+
 const create = 'merge_request.create'
 test.each([
   ['The target branch "none" does not exist.', [create, 'merge_request.target=none']],

@@ -8,8 +8,11 @@ import {
 } from '#server/domain/merge-requests/merge-requests.ts'
 import { acceptMergeRequest } from '#server/domain/merge-requests/merge/accept.ts'
 import { isPipelineRunning } from '#server/domain/merge-requests/status/detailed-merge-status.ts'
-import { updateMergeRequest } from '#server/domain/merge-requests/update.ts'
 import { listMilestones } from '#server/domain/planning/milestones.ts'
+import {
+  createMergeRequestWithActions,
+  updateMergeRequestWithActions,
+} from '#server/domain/quick-actions/with-quick-actions.ts'
 import { Refusal, type RefusalDetail } from '#server/domain/refusal.ts'
 import { quoted } from '#server/domain/repository/push-refusal.ts'
 import { asTooLarge } from '#server/domain/repository/too-large.ts'
@@ -70,11 +73,14 @@ async function createOrUpdate(deps: Deps, user: User, wish: Wish): Promise<Whole
     const reference = { id: String(target.id), merge_request_iid: open.iid }
     const title = wanted.flags.draft ? asDraftTitle(wanted.texts.title ?? open.title) : undefined
     const changes = { ...plan, ...(target_branch ? { target_branch } : {}) }
-    return updateMergeRequest(deps, user, reference, title ? { ...changes, title } : changes)
+    const input = title ? { ...changes, title } : changes
+    return updateMergeRequestWithActions(deps, user, reference, input)
   }
   const suggested = await suggestedFor(deps, project, branch, target_branch!)
   const title = plan.title ?? suggested.title
-  return createMergeRequest(deps, user, String(project.id), {
+  // Commit messages contain no commands of the pusher.
+  const create = plan.description === undefined ? createMergeRequest : createMergeRequestWithActions
+  return create(deps, user, String(project.id), {
     description: suggested.description,
     ...plan,
     title: wanted.flags.draft ? asDraftTitle(title) : title,

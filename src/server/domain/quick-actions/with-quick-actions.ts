@@ -19,8 +19,10 @@ import {
 } from '#server/domain/merge-requests/update.ts'
 import { requireWritable, type NewNote } from '#server/domain/notes/new-notes.ts'
 import type { NoteableReference } from '#server/domain/notes/noteables.ts'
+import { updateNote, type NoteReference, type OnNoteable } from '#server/domain/notes/notes.ts'
 import { badRequest } from '#server/domain/refusal.ts'
 import type { User } from '#server/store/accounts/users.ts'
+import type { NoteView } from '#server/store/notes/notes.ts'
 import { readQuickActions, runQuickActions, type ActionsOutcome } from './run-quick-actions.ts'
 
 export async function createIssueWithActions(
@@ -100,4 +102,18 @@ export async function writeNoteWithActions<T>(
   const outcome = await runQuickActions(deps, user, reference, actions)
   if (outcome.applied === 0) throw badRequest('Failed to apply commands.')
   return { written: null, outcome }
+}
+
+/** Edits a note and runs the commands in its new text. Refuses a text of commands alone. */
+export async function updateNoteWithActions(
+  deps: Deps,
+  user: User,
+  reference: NoteReference,
+  body: string,
+): Promise<OnNoteable<{ note: NoteView }>> {
+  const { text, actions } = readQuickActions(body)
+  if (actions.length === 0) return updateNote(deps, user, reference, body)
+  const updated = await updateNote(deps, user, reference, text)
+  await runQuickActions(deps, user, reference, actions)
+  return updated
 }

@@ -3,9 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/discussions.ts'
 import type { Deps } from '#server/deps.ts'
 import { createNote, replyTo } from '#server/domain/notes/new-notes.ts'
-import { getDiscussion, listDiscussions, updateNote } from '#server/domain/notes/notes.ts'
+import { getDiscussion, listDiscussions } from '#server/domain/notes/notes.ts'
 import { resolveDiscussion } from '#server/domain/notes/resolving.ts'
-import { writeNoteWithActions } from '#server/domain/quick-actions/with-quick-actions.ts'
+import {
+  updateNoteWithActions,
+  writeNoteWithActions,
+} from '#server/domain/quick-actions/with-quick-actions.ts'
 import { presentDiscussion, presentNote, presentOutcome } from '#server/http/present/note.ts'
 import { mount, mountEach } from '#server/http/protocol/mount.ts'
 import type { CountNote } from './note-throttle.ts'
@@ -62,7 +65,7 @@ export function mountDiscussions(app: FastifyInstance, deps: Deps, count: CountN
   mount(app, deps, contract.updateMergeRequestDiscussionNote, async ({ input, user }) => {
     const { body, resolved } = input
     if (body !== undefined) {
-      const { noteable, note } = await updateNote(deps, user, input, body)
+      const { noteable, note } = await updateNoteWithActions(deps, user, input, body)
       return presentNote(deps, noteable, note)
     }
     const { noteable, notes } = await resolveDiscussion(deps, user, input, resolved!)

@@ -4,8 +4,11 @@ import * as discussions from '#contract/discussions.ts'
 import * as contract from '#contract/notes.ts'
 import type { Deps } from '#server/deps.ts'
 import { createNote } from '#server/domain/notes/new-notes.ts'
-import { deleteNote, getNote, listNotes, updateNote } from '#server/domain/notes/notes.ts'
-import { writeNoteWithActions } from '#server/domain/quick-actions/with-quick-actions.ts'
+import { deleteNote, getNote, listNotes } from '#server/domain/notes/notes.ts'
+import {
+  updateNoteWithActions,
+  writeNoteWithActions,
+} from '#server/domain/quick-actions/with-quick-actions.ts'
 import { presentNote, presentOutcome } from '#server/http/present/note.ts'
 import { mountEach } from '#server/http/protocol/mount.ts'
 import { mountDiscussions } from './discussions.ts'
@@ -58,7 +61,7 @@ export function mountNotes(app: FastifyInstance, deps: Deps): void {
       contract.updateMergeRequestNote,
     ],
     async ({ input, user }) => {
-      const { noteable, note } = await updateNote(deps, user, input, input.body)
+      const { noteable, note } = await updateNoteWithActions(deps, user, input, input.body)
       return presentNote(deps, noteable, note)
     },
   )

@@ -4,6 +4,7 @@ import {
   createMergeRequestDiscussion,
   createMergeRequestDiscussionNote,
 } from '#contract/discussions.ts'
+import { createDraftNote, publishDraftNote, publishDraftNotes } from '#contract/draft-notes.ts'
 import { createIssue, getIssue, updateIssue } from '#contract/issues.ts'
 import { createProjectLabel } from '#contract/labels.ts'
 import {
@@ -12,7 +13,13 @@ import {
   updateMergeRequest,
 } from '#contract/merge-requests.ts'
 import { createProjectMilestone } from '#contract/milestones.ts'
-import { createIssueNote, createMergeRequestNote, listIssueNotes } from '#contract/notes.ts'
+import {
+  createIssueNote,
+  createMergeRequestNote,
+  listIssueNotes,
+  listMergeRequestNotes,
+  updateIssueNote,
+} from '#contract/notes.ts'
 import { listTodos } from '#contract/todos.ts'
 import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
@@ -177,6 +184,20 @@ test('commands in a description run when it is created or changed', async () => 
   expect(body).toMatchObject({ description: 'Thin', state: 'closed' })
 })
 
+test('commands in an edited note run, but do not replace its text', async () => {
+  const { params, reply } = await issueAfter('Fixed.')
+  const note = { ...params, note_id: reply.body.id }
+  const edit = (body: string) => as(owner).call(updateIssueNote, { ...note, body })
+  expect(await edit('Fixed, too.\n/close')).toMatchObject({
+    status: 200,
+    body: { body: 'Fixed, too.' },
+  })
+  const read = async () => (await as(owner).call(getIssue, params)).body
+  expect(await read()).toMatchObject({ state: 'closed' })
+  expect((await edit('/reopen')).status).toBe(400)
+  expect(await read()).toMatchObject({ state: 'closed' })
+})
+
 describe('on a merge request', () => {
   test('commands change drafts, reviewers and the target branch', async () => {
     const { params } = await code.propose()
@@ -207,6 +228,25 @@ describe('on a merge request', () => {
     const description = 'Why\n/reopen'
     const { body } = await as(owner).call(updateMergeRequest, { ...params, description })
     expect(body).toMatchObject({ description: 'Why', state: 'opened', labels: ['bug'] })
+  })
+
+  test('commands in published drafts and in the summary run', async () => {
+    const { params } = await code.propose()
+    const draft = (note: string) => as(owner).call(createDraftNote, { ...params, note })
+    const [mixed] = [await draft('Look\n/label ~bug'), await draft('/draft')]
+    const { body: single } = await draft('/request_review @olga')
+    const publish = { ...params, draft_note_id: single.id }
+    expect((await as(owner).call(publishDraftNote, publish)).status).toBe(204)
+    const read = async () => (await as(owner).call(getMergeRequest, params)).body
+    expect(await read()).toMatchObject({ reviewers: [{ username: 'olga' }], labels: [] })
+    expect(mixed.body.note).toBe('Look\n/label ~bug')
+
+    const all = { ...params, note: 'Done\n/close' }
+    expect((await as(owner).call(publishDraftNotes, all)).status).toBe(204)
+    expect(await read()).toMatchObject({ labels: ['bug'], draft: true, state: 'closed' })
+    const comments = { ...params, activity_filter: 'only_comments', sort: 'asc' }
+    const { body: notes } = await as(owner).call(listMergeRequestNotes, comments)
+    expect(notes.map(({ body }: { body: string }) => body)).toEqual(['Look', 'Done'])
   })
 
   test('a description with commands creates it with them', async () => {
