@@ -155,6 +155,32 @@ describe('a merge request that allows collaboration', () => {
     expect(await commit(maintainer)).toBe(201)
   })
 
+  test('is shown as impossible while the branch is protected or a project is private', async () => {
+    const admin = await service.user('root', { admin: true })
+    const own = service.as(contributor)
+    const shown = async () => {
+      const { body } = await own.call(getMergeRequest, params)
+      const list = await own.call(listProjectMergeRequests, { id: upstream.id })
+      expect(list.body[0].allow_collaboration).toBe(body.allow_collaboration)
+      return [body.allow_collaboration, body.allow_maintainer_to_push]
+    }
+    expect(await shown()).toEqual([true, true])
+    for (const name of ['gift', 'gi*']) {
+      await made(own, protectBranch, { id: fork.id, name })
+      expect(await shown()).toEqual([false, false])
+      await made(own, unprotectBranch, { id: fork.id, name })
+      expect(await shown()).toEqual([true, true])
+    }
+    for (const id of [fork.id, upstream.id]) {
+      const setVisibility = (visibility: 0 | 20) =>
+        service.deps.db.updateTable('projects').set({ visibility }).where('id', '=', id).execute()
+      await setVisibility(0)
+      const { body } = await service.as(admin).call(getMergeRequest, params)
+      expect([id, body.allow_collaboration]).toEqual([id, false])
+      await setVisibility(20)
+    }
+  })
+
   test('can be set only by users who may push to the fork', async () => {
     await allow(false)
     expect(await allow(true, maintainer)).toMatchObject({ allow_collaboration: false })

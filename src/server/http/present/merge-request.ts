@@ -5,6 +5,7 @@ import type {
 } from '#contract/merge-request-fields.ts'
 import { countTasks } from '#contract/task-list.ts'
 import type { Deps } from '#server/deps.ts'
+import { allowsCollaboration } from '#server/domain/merge-requests/collaboration.ts'
 import type { WholeMergeRequest } from '#server/domain/merge-requests/merge-requests.ts'
 import {
   areDiscussionsResolved,
@@ -67,7 +68,7 @@ export function presentListedMergeRequest(
     options.from,
   )
   const { squash_option } = mergeRequest.rules
-  const allow_collaboration = mergeRequest.allow_collaboration === 1
+  const allow_collaboration = allowsCollaboration(mergeRequest)
   return {
     ...presentSimpleMergeRequest(deps, mergeRequest),
     merged_by: mergeRequest.merged_by && person(mergeRequest.merged_by),

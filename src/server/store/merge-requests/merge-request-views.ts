@@ -47,7 +47,14 @@ export type MergeRequestView = MergeRequest & {
   pipeline_status: string | null
   /** The number of missing approvals; 0 when none are required. */
   approvals_left: number
+  target_visibility: Visibility
+  /** Null unless the merge request allows collaboration. */
+  source_visibility: Visibility | null
+  /** The source project's protected names and patterns. Empty unless the merge request allows collaboration. */
+  source_protected: { name: string }[]
 }
+
+type Visibility = 0 | 10 | 20
 
 /** Selects merge requests with everything that lists return; read the rows with `parseMergeRequest`. */
 export function selectMergeRequests(db: Database, withLabelDetails: boolean) {
@@ -77,6 +84,14 @@ export function selectMergeRequests(db: Database, withLabelDetails: boolean) {
         .whereRef('pipelines.id', '=', 'merge_requests.head_pipeline_id')
         .as('pipeline_status'),
       approvalsLeft(db).as('approvals_left'),
+      'projects.visibility as target_visibility',
+      eb
+        .selectFrom('projects as source')
+        .select('source.visibility')
+        .whereRef('source.id', '=', 'merge_requests.source_project_id')
+        .where('merge_requests.allow_collaboration', '=', sql.lit(1))
+        .as('source_visibility'),
+      sourceProtectedColumn(db).as('source_protected'),
     ])
 }
 
@@ -102,6 +117,7 @@ export function parseMergeRequest(row: Selected): MergeRequestView {
     reviewers: parseJson(row.reviewers),
     labels: parseJson(row.labels),
     version: parseJson(row.version),
+    source_protected: parseJson(row.source_protected),
   })
 }
 
@@ -128,6 +144,17 @@ function labelsColumn(db: Database, withDetails: boolean) {
     withDetails
       ? worn.innerJoin('labels', 'labels.id', 'worn.label_id').select(labelColumns)
       : worn.select('worn.title'),
+  )
+}
+
+function sourceProtectedColumn(db: Database) {
+  return jsonArray<{ name: string }>(
+    db,
+    db
+      .selectFrom('protected_branches as rule')
+      .select('rule.name')
+      .where('rule.project_id', '=', sql.ref<number>('merge_requests.source_project_id'))
+      .where(sql.ref('merge_requests.allow_collaboration'), '=', sql.lit(1)),
   )
 }
 
