@@ -3,7 +3,8 @@ import type { Issue } from '#contract/issues.ts'
 import type { Input } from '#contract/route.ts'
 import { titleOf, type Column, type List } from '#web/boards/board/board-column.ts'
 import { isInLane } from '#web/boards/board/lane.ts'
-import { changeLabelNames, labelNames } from '#web/issuables/label-names.ts'
+import { changeLabelNames } from '#web/issuables/change-label-names.ts'
+import { labelNames } from '#web/issuables/label-names.ts'
 
 /** The API parameters that update an issue when its card moves to another list. */
 export type CardEffect = Pick<

@@ -6,7 +6,6 @@ import {
 } from '#contract/merge-requests.ts'
 import { subscribeToMergeRequest } from '#contract/participants.ts'
 import type { Input } from '#contract/route.ts'
-import { displacedBy } from '#contract/scoped-labels.ts'
 import { createMergeRequestTodo } from '#contract/todos.ts'
 import { call, callToSet } from '#web/api/call.ts'
 import { labelNames } from '#web/issuables/label-names.ts'
@@ -51,12 +50,7 @@ export function addLabel(name: string): BulkEdit {
   return updating(
     `Added “${name}” to`,
     () => ({ add_labels: [name] }),
-    (request) => {
-      const names = labelNames(request)
-      if (names.includes(name)) return {}
-      const displaced = displacedBy([name], names)
-      return { remove_labels: [name], ...(displaced.length > 0 && { add_labels: displaced }) }
-    },
+    (request) => (labelNames(request).includes(name) ? {} : { remove_labels: [name] }),
   )
 }
 

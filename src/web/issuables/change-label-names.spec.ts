@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { changeLabelNames } from './label-names.ts'
+import { changeLabelNames } from './change-label-names.ts'
 
 test.each([
   ['a label', ['bug'], { added: ['ui'], removed: [] }, ['bug', 'ui']],
