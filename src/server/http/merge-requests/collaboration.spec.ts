@@ -17,12 +17,13 @@ import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { pushCommits } from '#server/testing/code.ts'
 import { gitClient, type GitClient } from '#server/testing/git-client.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
+import type { TestSpace } from '#server/testing/spaces.ts'
 import { made } from '#server/testing/world.ts'
 
 let service: TestApp
 let host: string
 let maintainer: TestUser, reporter: TestUser, contributor: TestUser, stranger: TestUser
-let upstream: { id: number }
+let upstream: TestSpace
 let fork: { id: number; path_with_namespace: string }
 let params: { id: number; merge_request_iid: number }
 let client: GitClient
@@ -125,6 +126,15 @@ describe('a merge request that allows collaboration', () => {
       expect(await commit(user)).toBe(403)
       expect((await push(user, 'HEAD:gift')).code).toBe(128)
     }
+  })
+
+  test('admits nobody who has left the target project', async () => {
+    const leaver = await service.user('lee')
+    await service.member(upstream, leaver, 40)
+    expect(await commit(leaver)).toBe(201)
+    await service.deps.db.deleteFrom('members').where('user_id', '=', leaver.id).execute()
+    expect(await commit(leaver)).toBe(403)
+    expect((await push(leaver, 'HEAD:gift')).code).toBe(128)
   })
 
   test('admits nobody once it is closed, or no longer allows collaboration', async () => {

@@ -1,0 +1,219 @@
+import { connect, type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createIssue, getIssue, listProjectIssues, updateIssue } from '#contract/issues.ts'
+import {
+  createMergeRequest,
+  getMergeRequest,
+  updateMergeRequest,
+} from '#contract/merge-requests.ts'
+import { createProject, deleteProject, getProject } from '#contract/projects.ts'
+import { testApp, type Api, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { projectWithCode } from '#server/testing/project-with-code.ts'
+
+let service: TestApp
+let owner: TestUser
+let api: Api
+let id: number
+let iid: number
+
+beforeAll(async () => {
+  service = await testApp()
+  owner = await service.user('ana')
+  api = service.as(owner)
+  const project = await projectWithCode(service, 'app', [
+    { ref: 'refs/heads/main', files: [] },
+    { ref: 'refs/heads/topic', from: ':1', files: [['a.txt', 'a\n']] },
+  ])
+  await service.member(project, owner, 50)
+  id = project.id
+  await api.call(createIssue, { id, title: 'One' })
+  const branches = { source_branch: 'topic', target_branch: 'main' }
+  iid = (await api.call(createMergeRequest, { id, title: 'Topic', ...branches })).body.iid
+})
+afterAll(() => service.close())
+
+test.each([
+  ...['-1', '0', '1.5', '1e3', '0x1', '%31%20', '2147483648', '9007199254740993'],
+  ...['9223372036854775808', '1%00', '1,1', '[1]', '%EF%BC%91'],
+])('the number %s names no issue or merge request', async (number) => {
+  for (const kind of ['issues', 'merge_requests']) {
+    const { status } = await api.get(`/projects/${id}/${kind}/${number}`)
+    expect([400, 404]).toContain(status)
+  }
+})
+
+test('attributes that no client may set stay as they are', async () => {
+  const forged = {
+    iid: 99,
+    author_id: 12_345,
+    state: 'merged',
+    merged_at: '2000-01-01T00:00:00Z',
+    project_id: 7,
+    target_project_id: 7,
+    merge_status: 'can_be_merged',
+    sha: 'f'.repeat(40),
+  }
+  const params = { id, merge_request_iid: iid }
+  const { body: before } = await api.call(getMergeRequest, params)
+  const reply = await api.call(updateMergeRequest, { ...forged, ...params, title: 'New' })
+  expect(reply.status).toBe(200)
+  const { body: after } = await api.call(getMergeRequest, params)
+  const fixed = ['id', 'iid', 'project_id', 'target_project_id', 'author', 'state', 'merged_at']
+  for (const name of [...fixed, 'sha']) expect([name, after[name]]).toEqual([name, before[name]])
+})
+
+test.each([
+  ['page=-1', 1],
+  ['page=0', 1],
+  ['page=abc', 400],
+  ['per_page=-1', 1],
+  ['per_page=0', 1],
+  ['per_page=abc', 400],
+  ['per_page=101', 1],
+  ['per_page=1000000000', 1],
+  ['page=1000000000000', 0],
+])('the list with %s is bounded', async (query, outcome) => {
+  const { status, body } = await api.get(`/projects/${id}/issues?${query}`)
+  if (status === 400) expect(body).toHaveProperty('error')
+  else expect([status, body.length]).toEqual([200, outcome])
+})
+
+test.each([
+  '2024-02-30T00:00:00Z',
+  '2024-13-01T00:00:00Z',
+  '2024-01-01T25:00:00Z',
+  '99999-01-01T00:00:00Z',
+  '2024-01-01T00:00:00+99:00',
+  'now; drop table issues',
+])('the time %j is invalid', async (created_after) => {
+  const { status } = await api.call(listProjectIssues, { id, created_after })
+  expect(status).toBe(400)
+})
+
+test.each(['1h15', '9999999999w', 'h'.repeat(1_000_000), '1'.repeat(400)])(
+  'no estimate becomes too large',
+  async (duration) => {
+    const { status } = await api.post(`/projects/${id}/issues/1/time_estimate`, { duration })
+    expect(status).toBe(400)
+    const { body } = await api.call(getIssue, { id, issue_iid: 1 })
+    expect(body.time_stats.time_estimate).toBe(0)
+  },
+)
+
+test('another method in a header or parameter overrides nothing', async () => {
+  const path = `/projects/${id}/issues/1`
+  for (const method of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override']) {
+    await api.post(path, { _method: 'DELETE' }, { [method]: 'DELETE' })
+    await api.get(`${path}?_method=DELETE`, { [method]: 'DELETE' })
+  }
+  expect((await api.call(getIssue, { id, issue_iid: 1 })).status).toBe(200)
+})
+
+test.each([
+  ['application/x-www-form-urlencoded', '_method=PUT&title=Forged'],
+  ['text/plain', '{"title": "Forged"}'],
+  [
+    'multipart/form-data; boundary=x',
+    '--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nForged\r\n--x--',
+  ],
+])(
+  'a form of another site (%s) changes nothing with the session’s cookie',
+  async (type, payload) => {
+    const { cookie } = await service.session(owner)
+    for (const method of ['POST', 'PUT'] as const) {
+      const reply = await service.app.inject({
+        method,
+        url: `/api/v4/projects/${id}/issues${method === 'PUT' ? '/1' : ''}`,
+        headers: {
+          cookie,
+          'content-type': type,
+          origin: 'https://evil.test',
+          'sec-fetch-site': 'cross-site',
+        },
+        payload,
+      })
+      expect([401, 403, 415]).toContain(reply.statusCode)
+    }
+    expect((await api.call(listProjectIssues, { id })).body).toMatchObject([{ title: 'One' }])
+  },
+)
+
+test.each([
+  ['a lone surrogate', '{"title": "a\\ud800b"}'],
+  ['a byte order mark', '\uFEFF{"title": "b"}'],
+  ['duplicate keys', '{"title": "", "title": "b"}'],
+  ['an infinite number', '{"title": "b", "weight": 1e999}'],
+  ['not a number', '{"title": "b", "weight": NaN}'],
+])('JSON with %s is stored or refused', async (_, payload) => {
+  const { statusCode } = await service.app.inject({
+    method: 'PUT',
+    url: `/api/v4/projects/${id}/issues/1`,
+    headers: { 'private-token': owner.token, 'content-type': 'application/json' },
+    payload,
+  })
+  expect([200, 400]).toContain(statusCode)
+  expect((await api.call(getIssue, { id, issue_iid: 1 })).body.weight).toBeNull()
+  await api.call(updateIssue, { id, issue_iid: 1, title: 'One' })
+})
+
+test.each([
+  ['two lengths', ['Content-Length: 2', 'Content-Length: 40']],
+  ['a length and chunks', ['Content-Length: 2', 'Transfer-Encoding: chunked']],
+  ['an obsolete fold', ['X-One: a', ' Private-Token: b']],
+  ['a space before the colon', ['Content-Length : 2']],
+])('a request with %s is refused', async (_, lines) => {
+  const { app } = service
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  const head = ['POST /api/v4/groups HTTP/1.1', 'Host: x', 'Connection: close', ...lines]
+  socket.end(`${head.join('\r\n')}\r\n\r\n{}`)
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 4\d\d /)
+})
+
+test.each(['TRACE', 'CONNECT', 'BREW'])('the method %s is refused', async (method) => {
+  const { app } = service
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.end(`${method} /api/v4/version HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+  expect(await text(socket)).not.toMatch(/^HTTP\/1\.1 2/)
+})
+
+test('a search finds nothing that the searcher cannot read', async () => {
+  const guest = await service.user('gus')
+  const app = await service.project('open', { visibility: 20 })
+  await service.member(app, owner, 50)
+  const secret = { id: app.id, title: 'Codename heron', confidential: true, labels: 'heron' }
+  await api.call(createIssue, secret)
+  const filters = [
+    { search: 'heron' },
+    { author_username: 'ana' },
+    { labels: 'heron' },
+    { iids: [1] },
+    { not: { labels: 'other' } },
+    { confidential: true },
+  ]
+  for (const filter of filters) {
+    for (const reader of [service.as(guest), service.as(null)]) {
+      const { body, headers } = await reader.call(listProjectIssues, { id: app.id, ...filter })
+      expect([filter, body, headers['x-total']]).toEqual([filter, [], '0'])
+    }
+    const { body } = await api.call(listProjectIssues, { id: app.id, ...filter })
+    expect([filter, body.length]).toEqual([filter, 1])
+  }
+})
+
+test('a project made anew at a deleted one’s path shows nothing to its old readers', async () => {
+  const reader = await service.user('rea')
+  const wish = { name: 'Phoenix', path: 'phoenix' }
+  const { body: first } = await api.call(createProject, { ...wish, description: 'Old' })
+  await service.member({ ...(await service.project('other')), id: first.id }, reader, 20)
+  const read = (headers = {}) => service.as(reader).call(getProject, { id: 'ana/phoenix' }, headers)
+  const { status, headers } = await read()
+  expect(status).toBe(200)
+  await api.call(deleteProject, { id: first.id })
+  await api.call(createProject, { ...wish, description: 'New' })
+  expect((await read({ 'if-none-match': headers['etag']! })).status).toBe(404)
+})
