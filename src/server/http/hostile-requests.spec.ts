@@ -36,8 +36,19 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 test.each([
-  ...['-1', '0', '1.5', '1e3', '0x1', '%31%20', '2147483648', '9007199254740993'],
-  ...['9223372036854775808', '1%00', '1,1', '[1]', '%EF%BC%91'],
+  '-1',
+  '0',
+  '1.5',
+  '1e3',
+  '0x1',
+  '%31%20',
+  '2147483648',
+  '9007199254740993',
+  '9223372036854775808',
+  '1%00',
+  '1,1',
+  '[1]',
+  '%EF%BC%91',
 ])('the number %s names no issue or merge request', async (number) => {
   for (const kind of ['issues', 'merge_requests']) {
     const { status } = await api.get(`/projects/${id}/${kind}/${number}`)
@@ -70,15 +81,14 @@ test.each([
   ['page=0', 1],
   ['page=abc', 400],
   ['per_page=-1', 1],
-  ['per_page=0', 1],
+  ['per_page=0', 400],
   ['per_page=abc', 400],
   ['per_page=101', 1],
   ['per_page=1000000000', 1],
   ['page=1000000000000', 0],
 ])('the list with %s is bounded', async (query, outcome) => {
   const { status, body } = await api.get(`/projects/${id}/issues?${query}`)
-  if (status === 400) expect(body).toHaveProperty('error')
-  else expect([status, body.length]).toEqual([200, outcome])
+  expect(status === 200 ? body.length : status).toBe(outcome)
 })
 
 test.each([
