@@ -73,6 +73,41 @@ test('groups rows and hides their parts, in links, saved views and later visits'
   await expect(rows(page).getByText('Doing')).toHaveCount(3)
 })
 
+test('shows up to 100 rows per page, all of which can be edited at once', async ({
+  page,
+  service,
+}) => {
+  for (let number = 4; number <= 25; number++) {
+    await service.call('POST', `${APP}/repository/branches?branch=b${number}&ref=One`)
+    await service.call('POST', `${APP}/merge_requests`, {
+      source_branch: `b${number}`,
+      target_branch: 'main',
+      title: `Request ${number}`,
+    })
+  }
+  await page.goto(`${LIST}?page=2`)
+  await expect(rows(page).getByRole('link')).toHaveCount(5)
+  await page.getByRole('button', { name: 'Display', exact: true }).press('Enter')
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50')
+  await expect(page).toHaveURL(`${LIST}?per_page=50`)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(rows(page).getByRole('link')).toHaveCount(25)
+  await rows(page).getByRole('link').first().focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('l')
+  await page.getByRole('searchbox', { name: 'Labels' }).fill('Doing')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Added “Doing” to 2\d merge requests/)).toBeVisible()
+  await expect(rows(page).getByText('Doing')).toHaveCount(25)
+
+  await page.getByRole('button', { name: 'Display', exact: true }).press('Enter')
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('20')
+  await expect(page).toHaveURL(LIST)
+  await expect(rows(page).getByRole('link')).toHaveCount(20)
+})
+
 test('shows compact rows in one line', async ({ page }) => {
   await page.getByRole('button', { name: 'Display', exact: true }).press('Enter')
   await page.getByRole('radio', { name: 'Compact' }).check()

@@ -26,6 +26,17 @@ test.each([
   expect(read(query).sort).toEqual({ by, direction })
 })
 
+test.each([
+  ['', 20],
+  ['per_page=50', 50],
+  ['per_page=1000', 100],
+  ['per_page=-1', 20],
+  ['per_page=1.5', 20],
+  ['per_page=many', 20],
+])('reads the page size of "%s"', (query, size) => {
+  expect(read(query).size).toBe(size)
+})
+
 test('reads the names of the filters on pages in GitLab', () => {
   const { filter } = read('draft=yes&milestone_title=1.0&label_name[]=bug')
   expect(filter.tokens).toEqual([

@@ -1,3 +1,4 @@
+import { MAX_PER_PAGE } from '#contract/paging.ts'
 import type { Filter, FilterField } from '#web/widgets/filter-bar/filter-field.ts'
 import { filterInput, readFilter } from '#web/widgets/filter-bar/filter-params.ts'
 import { joinedFilters, readAlternatives } from './any-of/alternatives.ts'
@@ -11,6 +12,9 @@ export type State = (typeof STATES)[number] | 'locked'
 /** The API calls' parameters, without page and state. */
 export type ListInputs = readonly (readonly Readonly<Record<string, unknown>>[])[]
 
+/** The page size of a URL without `per_page`. */
+export const ROWS = 20
+
 /** The list that a URL describes. */
 export interface ListAddress {
   readonly filter: Filter
@@ -19,6 +23,8 @@ export interface ListAddress {
   readonly state: State
   readonly sort: ListSort
   readonly page: number
+  /** The number of rows per page. */
+  readonly size: number
 }
 
 export function readAddress(fields: readonly FilterField[], params: URLSearchParams): ListAddress {
@@ -30,7 +36,14 @@ export function readAddress(fields: readonly FilterField[], params: URLSearchPar
     state: [...STATES, 'locked'].includes(state) ? state : 'opened',
     sort: readSort(params),
     page: Number.isInteger(page) && page > 0 ? page : 1,
+    size: sizeIn(params),
   }
+}
+
+/** The number of rows per page in a URL. */
+export function sizeIn(params: URLSearchParams): number {
+  const size = Number(params.get('per_page'))
+  return Number.isInteger(size) && size > 0 ? Math.min(size, MAX_PER_PAGE) : ROWS
 }
 
 /** Returns the URL parameters with some values changed and the page reset. Null removes a parameter. */

@@ -17,9 +17,6 @@ import { onlyInput, type ListInputs, type State } from './list-address.ts'
 import { MERGEABILITY, type ListPlace } from './list-fields.ts'
 import type { ListSort } from './list-sort.ts'
 
-/** The page size. */
-export const ROWS = 20
-
 /** The maximum number of rows to read from each list that is filtered in the browser. */
 export const MOST_READ = 1000
 
@@ -30,23 +27,24 @@ export interface ListQuery {
   readonly state: State
   readonly sort: ListSort
   readonly page: number
+  readonly size: number
 }
 
 /** A page of a place's list. */
-export function listQuery(place: ListPlace, { inputs, state, sort, page }: ListQuery) {
+export function listQuery(place: ListPlace, { inputs, state, sort, page, size }: ListQuery) {
   const queries = inputs.map((all) =>
     all.map((input) => ({ ...input, state, with_labels_details: true })),
   )
   return queryOptions({
-    queryKey: [...listsKey(place), 'page', queries, page] as const,
+    queryKey: [...listsKey(place), 'page', queries, page, size] as const,
     queryFn: async ({ signal }) => {
       if (isReadInPages(inputs))
-        return await readPage(place, { ...queries[0]![0], per_page: ROWS, page }, signal)
+        return await readPage(place, { ...queries[0]![0], per_page: size, page }, signal)
       const isLimited = isFilteredHere(inputs)
       const lists = queries.map((all) =>
         all.map((query) => readerOf(place, query, isLimited, signal)),
       )
-      return await mergePages(lists, sort, { page, size: ROWS })
+      return await mergePages(lists, sort, { page, size })
     },
     staleTime: STALE.list,
     placeholderData: keepPreviousData,
@@ -66,10 +64,10 @@ export function isFilteredHere(inputs: ListInputs): boolean {
 /** Returns `21–40 of 74`. Undefined when the server sends no total. */
 export function positionOf(
   list: Page<MergeRequestListed> | undefined,
-  page: number,
+  { page, size }: { page: number; size: number },
 ): string | undefined {
   if (list?.total == null) return undefined
-  const before = (page - 1) * ROWS
+  const before = (page - 1) * size
   const [first, last, all] = [before + 1, before + list.items.length, list.total].map((count) =>
     count.toLocaleString('en'),
   )

@@ -33,7 +33,7 @@ import {
 import { ListFailure } from './list-failure.tsx'
 import { listFields, type ListPlace } from './list-fields.ts'
 import { ListHints } from './list-hints.tsx'
-import { listQuery, positionOf, ROWS } from './list-queries.ts'
+import { listQuery, positionOf } from './list-queries.ts'
 import { ListTabs } from './list-tabs.tsx'
 import { NoRequests } from './no-requests.tsx'
 import { usePeek } from './peek/use-peek.ts'
@@ -251,8 +251,8 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
       <Pager
         page={address.page}
         nextPage={nextPage}
-        position={positionOf(query.data, address.page)}
-        rows={{ total: query.data?.total ?? null, size: ROWS }}
+        position={positionOf(query.data, address)}
+        rows={{ total: query.data?.total ?? null, size: address.size }}
         keyIds={{ next: 'list.next-page', previous: 'list.previous-page' }}
       />
       {live.waiting > 0 && selected.length === 0 && (

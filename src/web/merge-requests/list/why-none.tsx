@@ -7,9 +7,9 @@ import {
   type Filter,
   type FilterField,
 } from '#web/widgets/filter-bar/filter-field.ts'
-import { inputsOf, onlyInput, type ListAddress, type State } from './list-address.ts'
+import { inputsOf, onlyInput, ROWS, type ListAddress, type State } from './list-address.ts'
 import { STATE, type ListPlace } from './list-fields.ts'
-import { countQuery, listQuery, ROWS } from './list-queries.ts'
+import { countQuery, listQuery } from './list-queries.ts'
 
 export interface WhyNoneProps {
   place: ListPlace
@@ -75,7 +75,7 @@ function countOf(
     }
   }
   return {
-    ...listQuery(place, { inputs, state, sort: address.sort, page: 1 }),
+    ...listQuery(place, { inputs, state, sort: address.sort, page: 1, size: ROWS }),
     select: ({ items, nextPage }) =>
       nextPage === null ? String(items.length) : `more than ${ROWS}`,
   }

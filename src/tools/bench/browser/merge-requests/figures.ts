@@ -7,6 +7,7 @@ import type { Screen } from '#tools/bench/browser/openings.ts'
 import { openTime, settled, timeUntil } from '#tools/bench/browser/timing.ts'
 import { GROUP, titleOf } from '#tools/bench/harness/data.ts'
 import type { BenchService } from '#tools/bench/harness/service.ts'
+import { apiEditTimes, EDITED, editTimes } from './bulk-edits.ts'
 import { size, type Requests } from './data.ts'
 
 interface Bench {
@@ -79,6 +80,7 @@ export async function screenFigures({
   const keypress = await filterTime(page)
   await page.close()
   const merges = await mergeTimes(open, origin, requests)
+  const edits = await editTimes(open, origin)
   return {
     [`a list of ${ROWS}: open to rows`]: { goal: '< 1,000', ...ms(ofList.time) },
     'a list by one label: open to rows': { goal: '–', ...ms(ofOne.time) },
@@ -92,6 +94,10 @@ export async function screenFigures({
       ...ms(ofRequest.time),
     },
     'merge pressed to merged shown': { goal: '≤ 1.5 ×', ...ms(percentile(merges, 0.5)) },
+    [`a bulk edit of ${EDITED}: pressed to all rows told`]: {
+      goal: '–',
+      ...ms(percentile(edits, 0.5)),
+    },
     'layout shift: list': { goal: '< 0.02', value: ofList.shift, unit: '' },
     'layout shift: request': { goal: '< 0.02', value: ofRequest.shift, unit: '' },
   }
@@ -117,6 +123,7 @@ export async function apiFigures({ service, requests }: Bench): Promise<Figures>
       await service.get(`${api}/merge_requests/${discussed}/discussions?per_page=100&page=${page}`)
     }
   })
+  const edits = percentile(await apiEditTimes(service), 0.5)
   const left = toMerge.slice(size.merges)
   const merges = await times(left.length, (nth) =>
     service.put(`${api}/merge_requests/${left[nth]}/merge`, {}),
@@ -128,6 +135,7 @@ export async function apiFigures({ service, requests }: Bench): Promise<Figures>
     'filter: keypress to rows, not cached': { goal: '', ...ms(searches) },
     [`a request with ${size.notes} notes: open to usable`]: { goal: '', ...ms(notes) },
     'merge pressed to merged shown': { goal: '', ...ms(merges) },
+    [`a bulk edit of ${EDITED}: pressed to all rows told`]: { goal: '', ...ms(edits) },
   }
 }
 

@@ -16,6 +16,9 @@ import { nameOf, update, type BulkEdit, type Sent } from './bulk-edit.ts'
 
 const MAX_REQUESTS = 4
 
+/** The time between two updates of the rows. Drawing the rows after each reply would delay the next requests. */
+const SHOW_MS = 100
+
 interface Progress {
   readonly done: number
   readonly all: number
@@ -48,8 +51,13 @@ export function useBulkEdit() {
     const limit = pLimit(MAX_REQUESTS)
     const results = new Map<number, RowOutcome>()
     const changed: Changed[] = []
-    setOutcomes(NONE)
-    setProgress({ done: 0, all: requests.length })
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const show = () => {
+      timer = undefined
+      setOutcomes(new Map(results))
+      setProgress({ done: results.size, all: requests.length })
+    }
+    show()
     await Promise.all(
       requests.map((request) =>
         limit(async () => {
@@ -59,11 +67,12 @@ export function useBulkEdit() {
           } catch (error) {
             results.set(request.id, { error: wordsOf(error) })
           }
-          setOutcomes(new Map(results))
-          setProgress({ done: results.size, all: requests.length })
+          timer ??= setTimeout(show, SHOW_MS)
         }),
       ),
     )
+    clearTimeout(timer)
+    show()
     await client.invalidateQueries({ queryKey: [MERGE_REQUESTS] })
     setProgress(null)
     reportFailures(requests, results, retry)

@@ -1,10 +1,15 @@
 import { useId, type RefObject } from 'react'
+import { useSearchParams } from 'react-router'
 
+import { MAX_PER_PAGE } from '#contract/paging.ts'
+import { ROWS, sizeIn, withParams } from '#web/merge-requests/list/list-address.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { inputClass } from '#web/ui/text-field.tsx'
 import { DensityChoice } from '#web/widgets/density-choice.tsx'
 import { GROUPINGS, ROW_PARTS, useDisplay, type Grouping, type RowPart } from './display.ts'
+
+const SIZES = [ROWS, 50, MAX_PER_PAGE]
 
 interface DisplayPopoverProps {
   /** True when all rows belong to one project. */
@@ -16,6 +21,8 @@ interface DisplayPopoverProps {
 export function DisplayPopover({ isInProject, triggerRef, onClose }: DisplayPopoverProps) {
   const { display, setDisplay } = useDisplay()
   const { groupBy, hidden } = display
+  const [params, setParams] = useSearchParams()
+  const size = sizeIn(params)
   const id = useId()
   const groupings = Object.entries(GROUPINGS).filter(([key]) => !isInProject || key !== 'project')
   return (
@@ -61,9 +68,33 @@ export function DisplayPopover({ isInProject, triggerRef, onClose }: DisplayPopo
             ))}
           </div>
         </fieldset>
+        <div className="flex flex-col gap-1.5">
+          <label htmlFor={`${id}-size`} className="font-medium">
+            Rows per page
+          </label>
+          <select
+            id={`${id}-size`}
+            value={size}
+            onChange={({ target }) =>
+              setParams((current) =>
+                withParams(current, {
+                  per_page: target.value === String(ROWS) ? null : target.value,
+                }),
+              )
+            }
+            className={inputClass}
+          >
+            {[...new Set([...SIZES, size])]
+              .toSorted((one, other) => one - other)
+              .map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+          </select>
+        </div>
         <DensityChoice />
         <p className="text-small text-faint">
-          Saved in this browser. Links and saved views include everything except density.
+          Saved in this browser, except the number of rows. Links and saved views include everything
+          except density.
         </p>
       </div>
     </Popover>
