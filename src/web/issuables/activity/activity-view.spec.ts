@@ -26,10 +26,15 @@ test('keeps the first entries, fewer at the end, and every unresolved thread', (
   const numbers = Array.from({ length: 9 }, (_, at) => change(String(at)))
   expect(keys(arrangeActivity(numbers, view, 4))).toEqual(['0', '1', '2', '3', '7', '8'])
   expect(keys(arrangeActivity([...numbers, ...all, ...numbers], view, 2))).toEqual([
-    ...['0', '1', 'open', '8'],
+    '0',
+    '1',
+    'open',
+    '8',
   ])
   expect(keys(arrangeActivity(numbers, { ...view, isNewestFirst: true }, 2))).toEqual([
-    ...['8', '7', '0'],
+    '8',
+    '7',
+    '0',
   ])
 })
 
