@@ -1,40 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import pLimit from 'p-limit'
 import { useState } from 'react'
 
 import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
-import { getMergeRequest } from '#contract/merge-requests.ts'
-import { wordsOf } from '#web/api/api-failure.ts'
-import { call } from '#web/api/call.ts'
-import { counted } from '#web/lib/counted.ts'
-import { MERGE_REQUESTS } from '#web/spaces/merge-requests-key.ts'
-import { announce } from '#web/ui/announcer.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { toast } from '#web/ui/toast.ts'
-import { offerUndo, undoLast, useUndoable, type Undoable } from '#web/ui/undo.ts'
-import { nameOf, update, type BulkEdit, type Sent } from './bulk-edit.ts'
+import { undoLast, useUndoable } from '#web/ui/undo.ts'
+import type { BulkEdit } from './bulk-edit.ts'
+import type { Progress, RowOutcome } from './outcome.ts'
 
-const MAX_REQUESTS = 4
-
-/** The time between two updates of the rows. Drawing the rows after each reply would delay the next requests. */
-const SHOW_MS = 100
-
-interface Progress {
-  readonly done: number
-  readonly all: number
-}
-
-/** The outcome for one merge request. */
-export type RowOutcome = { readonly error: string | null }
-
-interface Changed extends Sent {
-  readonly request: MergeRequestListed
-}
-
-type Requests = readonly MergeRequestListed[]
 const NONE: ReadonlyMap<number, RowOutcome> = new Map()
 
-/** Changes many merge requests, shows progress and outcomes, and offers undo and retry. */
+/** Changes many merge requests, and returns the progress and the outcomes. */
 export function useBulkEdit() {
   useUndoable()
   useKey('undo', undoLast)
@@ -42,93 +18,14 @@ export function useBulkEdit() {
   const [progress, setProgress] = useState<Progress | null>(null)
   const [outcomes, setOutcomes] = useState(NONE)
 
-  /** Sends one request per merge request. Reports failures and returns the changed merge requests. */
-  async function sendAll(
-    requests: Requests,
-    send: (request: MergeRequestListed) => Promise<Sent>,
-    retry: (failed: Requests) => void,
-  ): Promise<Changed[]> {
-    const limit = pLimit(MAX_REQUESTS)
-    const results = new Map<number, RowOutcome>()
-    const changed: Changed[] = []
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const show = () => {
-      timer = undefined
-      setOutcomes(new Map(results))
-      setProgress({ done: results.size, all: requests.length })
+  async function run(edit: BulkEdit, requests: readonly MergeRequestListed[]): Promise<void> {
+    try {
+      const { runBulkEdit } = await import('./run-bulk-edit.ts')
+      runBulkEdit({ client, setProgress, setOutcomes }, edit, requests)
+    } catch {
+      toast.error('Nothing was changed: the server is not responding.')
     }
-    show()
-    await Promise.all(
-      requests.map((request) =>
-        limit(async () => {
-          try {
-            changed.push({ request, ...(await send(request)) })
-            results.set(request.id, { error: null })
-          } catch (error) {
-            results.set(request.id, { error: wordsOf(error) })
-          }
-          timer ??= setTimeout(show, SHOW_MS)
-        }),
-      ),
-    )
-    clearTimeout(timer)
-    show()
-    await client.invalidateQueries({ queryKey: [MERGE_REQUESTS] })
-    setProgress(null)
-    reportFailures(requests, results, retry)
-    return changed
   }
 
-  function run(edit: BulkEdit, requests: Requests): void {
-    void offerUndo(
-      sendAll(requests, edit.send, (failed) => run(edit, failed)).then((changed) => {
-        const text = `${edit.words} ${counted(changed.length, 'merge request')}.`
-        if (changed.length > 0 && !edit.back) toast.info(text)
-        return changed.length > 0 && edit.back ? { text, undo: undoOf(changed, edit.back) } : null
-      }),
-    )
-  }
-
-  function undoOf(
-    changed: readonly Changed[],
-    back: NonNullable<BulkEdit['back']>,
-  ): Undoable['undo'] {
-    const sent = new Map(changed.map((one) => [one.request.id, one]))
-    const undo = async (requests: Requests): Promise<void> => {
-      const done = await sendAll(
-        requests,
-        async (request) => {
-          const now = await call(getMergeRequest, nameOf(request))
-          const { before, at } = sent.get(request.id)!
-          if (now.updated_at !== at) throw new Error('It has changed since then.')
-          return await update(now, back(before))
-        },
-        (failed) => void undo(failed),
-      )
-      if (done.length > 0) toast.info(`Undone for ${counted(done.length, 'merge request')}.`)
-    }
-    return async () => await undo(changed.map(({ request }) => request))
-  }
-
-  return { progress, outcomes, run }
-}
-
-function reportFailures(
-  requests: Requests,
-  outcomes: ReadonlyMap<number, RowOutcome>,
-  retry: (failed: Requests) => void,
-): void {
-  const failed = requests.filter(({ id }) => outcomes.get(id)?.error)
-  if (failed.length === 0) {
-    announce(`${counted(requests.length, 'merge request')} changed.`)
-    return
-  }
-  const reasons = [...new Set(failed.map(({ id }) => outcomes.get(id)?.error))].join(' ')
-  toast.error(
-    `${failed.length} of ${counted(requests.length, 'merge request')} could not be changed. ${reasons}`,
-    {
-      label: 'Retry',
-      run: () => retry(failed),
-    },
-  )
+  return { progress, outcomes, run: (...edit: Parameters<typeof run>) => void run(...edit) }
 }

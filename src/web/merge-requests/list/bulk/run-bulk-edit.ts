@@ -1,0 +1,126 @@
+import type { QueryClient } from '@tanstack/react-query'
+import pLimit from 'p-limit'
+
+import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import { getMergeRequest } from '#contract/merge-requests.ts'
+import { wordsOf } from '#web/api/api-failure.ts'
+import { call } from '#web/api/call.ts'
+import { counted } from '#web/lib/counted.ts'
+import { MERGE_REQUESTS } from '#web/spaces/merge-requests-key.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { offerUndo, type Undoable } from '#web/ui/undo.ts'
+import { nameOf, update, type BulkEdit, type Sent } from './bulk-edit.ts'
+import type { Progress, RowOutcome } from './outcome.ts'
+
+const MAX_REQUESTS = 4
+
+/** The time between two updates of the rows. Drawing the rows after each reply would delay the next requests. */
+const SHOW_MS = 100
+
+interface Changed extends Sent {
+  readonly request: MergeRequestListed
+}
+
+type Requests = readonly MergeRequestListed[]
+
+interface Shown {
+  readonly client: QueryClient
+  readonly setProgress: (progress: Progress | null) => void
+  readonly setOutcomes: (outcomes: ReadonlyMap<number, RowOutcome>) => void
+}
+
+/** Changes many merge requests, shows progress and outcomes, and offers undo and retry. */
+export function runBulkEdit(shown: Shown, edit: BulkEdit, requests: Requests): void {
+  const { client, setProgress, setOutcomes } = shown
+
+  /** Sends one request per merge request. Reports failures and returns the changed merge requests. */
+  async function sendAll(
+    requests: Requests,
+    send: (request: MergeRequestListed) => Promise<Sent>,
+    retry: (failed: Requests) => void,
+  ): Promise<Changed[]> {
+    const limit = pLimit(MAX_REQUESTS)
+    const results = new Map<number, RowOutcome>()
+    const changed: Changed[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const show = () => {
+      timer = undefined
+      setOutcomes(new Map(results))
+      setProgress({ done: results.size, all: requests.length })
+    }
+    show()
+    await Promise.all(
+      requests.map((request) =>
+        limit(async () => {
+          try {
+            changed.push({ request, ...(await send(request)) })
+            results.set(request.id, { error: null })
+          } catch (error) {
+            results.set(request.id, { error: wordsOf(error) })
+          }
+          timer ??= setTimeout(show, SHOW_MS)
+        }),
+      ),
+    )
+    clearTimeout(timer)
+    show()
+    await client.invalidateQueries({ queryKey: [MERGE_REQUESTS] })
+    setProgress(null)
+    reportFailures(requests, results, retry)
+    return changed
+  }
+
+  function run(requests: Requests): void {
+    void offerUndo(
+      sendAll(requests, edit.send, (failed) => run(failed)).then((changed) => {
+        const text = `${edit.words} ${counted(changed.length, 'merge request')}.`
+        if (changed.length > 0 && !edit.back) toast.info(text)
+        return changed.length > 0 && edit.back ? { text, undo: undoOf(changed, edit.back) } : null
+      }),
+    )
+  }
+
+  function undoOf(
+    changed: readonly Changed[],
+    back: NonNullable<BulkEdit['back']>,
+  ): Undoable['undo'] {
+    const sent = new Map(changed.map((one) => [one.request.id, one]))
+    const undo = async (requests: Requests): Promise<void> => {
+      const done = await sendAll(
+        requests,
+        async (request) => {
+          const now = await call(getMergeRequest, nameOf(request))
+          const { before, at } = sent.get(request.id)!
+          if (now.updated_at !== at) throw new Error('It has changed since then.')
+          return await update(now, back(before))
+        },
+        (failed) => void undo(failed),
+      )
+      if (done.length > 0) toast.info(`Undone for ${counted(done.length, 'merge request')}.`)
+    }
+    return async () => await undo(changed.map(({ request }) => request))
+  }
+
+  run(requests)
+}
+
+function reportFailures(
+  requests: Requests,
+  outcomes: ReadonlyMap<number, RowOutcome>,
+  retry: (failed: Requests) => void,
+): void {
+  const failed = requests.filter(({ id }) => outcomes.get(id)?.error)
+  if (failed.length === 0) {
+    announce(`${counted(requests.length, 'merge request')} changed.`)
+    return
+  }
+  const reasons = [...new Set(failed.map(({ id }) => outcomes.get(id)?.error))].join(' ')
+  toast.error(
+    `${failed.length} of ${counted(requests.length, 'merge request')} could not be changed. ${reasons}`,
+    {
+      label: 'Retry',
+      run: () => retry(failed),
+    },
+  )
+}
