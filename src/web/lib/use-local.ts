@@ -41,7 +41,8 @@ function write(key: string, next: Next): void {
   else timer ??= setTimeout(storeWaiting, DELAY_MS)
 }
 
-function storeWaiting(): void {
+/** Stores all texts at once, before something that must not happen twice if the tab crashes. */
+export function storeWaiting(): void {
   clearTimeout(timer)
   timer = undefined
   if (waiting.size === 0) return

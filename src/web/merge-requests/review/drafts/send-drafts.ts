@@ -30,22 +30,23 @@ interface Sending {
  */
 export async function sendDrafts(drafts: readonly LocalDraft[], sending: Sending): Promise<void> {
   const threads = await readThreads(sending.name)
-  const latest = latestNoteId(threads)
+  let latest = latestNoteId(threads)
   for (const draft of drafts) {
     // One after another, in the order of the review.
     // oxlint-disable-next-line no-await-in-loop
-    if (!isTaken(draft, threads, sending)) await postOnce(draft, latest, sending)
+    if (!isTaken(draft, threads, sending)) latest = await postOnce(draft, latest, sending)
     // oxlint-disable-next-line no-await-in-loop
     if (draft.resolve_discussion) await resolve(sending.name, draft)
     sending.onSent(draft)
   }
 }
 
-async function postOnce(draft: LocalDraft, sentAfter: number, sending: Sending): Promise<void> {
+/** Returns the latest comment's ID, so that a later draft with the same text is not taken for this one. */
+async function postOnce(draft: LocalDraft, sentAfter: number, sending: Sending): Promise<number> {
   const { name, onTry } = sending
   onTry(draft, sentAfter)
   try {
-    await post(name, draft)
+    return Math.max(sentAfter, await post(name, draft))
   } catch (error) {
     if (!isUnanswered(error)) {
       onTry(draft, undefined)
@@ -53,6 +54,7 @@ async function postOnce(draft: LocalDraft, sentAfter: number, sending: Sending):
     }
     const threads = await readThreads(name).catch(() => [])
     if (!isTaken({ ...draft, sentAfter }, threads, sending)) throw error
+    return latestNoteId(threads)
   }
 }
 
@@ -69,16 +71,20 @@ async function readThreads(name: SubjectName): Promise<readonly Thread[]> {
   return await callAllPages(listMergeRequestDiscussions, inputOf(name))
 }
 
-async function post(name: SubjectName, draft: LocalDraft): Promise<void> {
+/** Returns the comment's ID. 0 for quick actions alone, which leave no comment. */
+async function post(name: SubjectName, draft: LocalDraft): Promise<number> {
   const { note: body, discussion_id, position, isSummary } = draft
   const input = { ...inputOf(name), body }
-  if (isSummary) await call(createMergeRequestNote, input)
-  else if (discussion_id !== null)
-    await call(createMergeRequestDiscussionNote, { ...input, discussion_id })
-  else {
+  if (discussion_id === null && !isSummary) {
     const place = position && { position: newPositionOf(position) }
-    await call(createMergeRequestDiscussion, { ...input, ...place })
+    const thread = await call(createMergeRequestDiscussion, { ...input, ...place })
+    return 'notes' in thread ? latestNoteId([thread]) : 0
   }
+  const note =
+    discussion_id === null
+      ? await call(createMergeRequestNote, input)
+      : await call(createMergeRequestDiscussionNote, { ...input, discussion_id })
+  return 'id' in note ? note.id : 0
 }
 
 async function resolve(name: SubjectName, { discussion_id }: LocalDraft): Promise<void> {

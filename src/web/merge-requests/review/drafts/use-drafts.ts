@@ -20,15 +20,6 @@ interface NewDraft {
   readonly resolves?: boolean
 }
 
-/** An attempt to send the review whose reply was lost. */
-interface LostReview {
-  readonly summary: string
-  /** The drafts that the server was to publish. */
-  readonly ids: readonly number[]
-  /** The latest comment's ID when the summary was sent as a comment. */
-  readonly sentAfter?: number | undefined
-}
-
 const NONE: readonly Draft[] = []
 
 /** The user's unsent review. The server keeps it, or this browser if the server cannot. */
@@ -42,7 +33,6 @@ export function useDrafts() {
   const onDevice = useMemo(() => readDrafts(stored), [stored])
   const drafts = isLocal ? onDevice : (onServer ?? NONE)
   const input = inputOf(name)
-  const lostRef = useRef<LostReview | null>(null)
   /** The text of a new draft whose reply was lost. */
   const lostNote = useRef<string | null>(null)
 
@@ -52,7 +42,8 @@ export function useDrafts() {
 
   async function add(draft: NewDraft): Promise<void> {
     const { note, position, discussion, resolves = false } = draft
-    if ((await client.ensureQueryData(draftsQuery(name))) === null) {
+    const before = await client.ensureQueryData(draftsQuery(name))
+    if (before === null) {
       return keep((all) => [
         ...all,
         {
@@ -64,6 +55,8 @@ export function useDrafts() {
         },
       ])
     }
+    // The tab may have crashed after the server had taken the draft.
+    if (before.some((one) => isSame(one, draft))) return
     if (lostNote.current === note && (await isAdded(draft))) return
     try {
       const added = await call(createDraftNote, {
@@ -82,16 +75,9 @@ export function useDrafts() {
   }
 
   /** True if the server has a draft with the same text at the same place. */
-  async function isAdded({ note, position, discussion }: NewDraft): Promise<boolean> {
+  async function isAdded(draft: NewDraft): Promise<boolean> {
     const all = await client.fetchQuery({ ...draftsQuery(name), staleTime: 0 })
-    return (all ?? NONE).some(
-      (draft) =>
-        draft.note === note &&
-        draft.discussion_id === (discussion ?? null) &&
-        draft.position?.new_path === position?.new_path &&
-        draft.position?.new_line == position?.new_line &&
-        draft.position?.old_line == position?.old_line,
-    )
+    return (all ?? NONE).some((one) => isSame(one, draft))
   }
 
   async function update(id: number, note: string): Promise<void> {
@@ -108,5 +94,15 @@ export function useDrafts() {
     await changeDrafts(client, name, others)
   }
 
-  return { drafts, canSend, lostRef, keep, add, update, remove }
+  return { drafts, canSend, keep, add, update, remove }
+}
+
+function isSame(draft: Draft, { note, position, discussion }: NewDraft): boolean {
+  return (
+    draft.note === note &&
+    draft.discussion_id === (discussion ?? null) &&
+    draft.position?.new_path === position?.new_path &&
+    draft.position?.new_line == position?.new_line &&
+    draft.position?.old_line == position?.old_line
+  )
 }

@@ -5,47 +5,61 @@ import { isUnanswered } from '#web/api/api-failure.ts'
 import { call, callAllPages } from '#web/api/call.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
 import { activityKey, subjectKey } from '#web/issuables/subject-queries.ts'
+import { fullReference } from '#web/issuables/subject.ts'
+import { storeWaiting } from '#web/lib/use-local.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { useUserMemory } from '#web/spaces/use-user-memory.ts'
 import { changeDrafts, draftsQuery, inputOf } from './draft-queries.ts'
 import type { LocalDraft } from './local-drafts.ts'
+import { readAttempt, type ReviewAttempt } from './review-attempt.ts'
 import { sendDrafts } from './send-drafts.ts'
 import type { useDrafts } from './use-drafts.ts'
 
 /** Returns a function that sends the review with a summary, each comment once, even if replies are lost. */
-export function useSendReview({ drafts, lostRef, keep }: ReturnType<typeof useDrafts>) {
+export function useSendReview({ drafts, keep }: ReturnType<typeof useDrafts>) {
   const { name } = useRequest()
   const client = useQueryClient()
   const input = inputOf(name)
+  const [stored, store] = useUserMemory(`review attempt ${fullReference(name)}`)
+
+  /** Remembers an attempt before it is sent, also through a crash of the tab. */
+  function remember(attempt: ReviewAttempt | null): void {
+    store(attempt && JSON.stringify(attempt))
+    storeWaiting()
+  }
 
   async function publish(summary: string): Promise<void> {
-    if (await wasPublished(summary)) return
+    const attempt = { ids: drafts.map(({ id }) => id), summary }
+    remember(attempt)
     try {
       await call(publishDraftNotes, { ...input, ...(summary.trim() && { note: summary }) })
     } catch (error) {
-      if (!isUnanswered(error)) throw error
-      lostRef.current = { ids: drafts.map(({ id }) => id), summary }
-      if (!(await wasPublished(summary).catch(() => false))) throw error
+      if (!isUnanswered(error)) {
+        remember(null)
+        throw error
+      }
+      if (!(await wasPublished(attempt).catch(() => false))) throw error
     }
   }
 
-  async function wasPublished(summary: string): Promise<boolean> {
-    const { current } = lostRef
-    if (!current || current.ids.length === 0 || current.summary !== summary) return false
+  /** True if the server has published the drafts of an attempt whose reply was lost, and there are no others. */
+  async function wasPublished({ ids }: ReviewAttempt): Promise<boolean> {
+    if (ids.length === 0 || drafts.some(({ id }) => !ids.includes(id))) return false
     const left = await callAllPages(listDraftNotes, input)
-    return !left.some(({ id }) => current.ids.includes(id))
+    return !left.some(({ id }) => ids.includes(id))
   }
 
   /** Sends comments one by one. */
-  async function sendEach(summary: string): Promise<void> {
+  async function sendEach(summary: string, sentAfter: number | undefined): Promise<void> {
     const user = await client.ensureQueryData(currentUserQuery())
-    const sentAfter = lostRef.current?.summary === summary ? lostRef.current.sentAfter : undefined
     const last = summary.trim() ? [summaryDraft(summary, sentAfter)] : []
     await sendDrafts([...drafts, ...last], {
       name,
       ownId: user?.id,
       onTry(draft, sentAfter) {
-        if (draft.isSummary) lostRef.current = { ids: [], summary, sentAfter }
-        else keep((all) => all.map((one) => (one.id === draft.id ? { ...one, sentAfter } : one)))
+        if (draft.isSummary) return remember({ ids: [], summary, sentAfter })
+        keep((all) => all.map((one) => (one.id === draft.id ? { ...one, sentAfter } : one)))
+        storeWaiting()
       },
       onSent: ({ id }) => keep((all) => all.filter((one) => one.id !== id)),
     })
@@ -55,12 +69,14 @@ export function useSendReview({ drafts, lostRef, keep }: ReturnType<typeof useDr
     try {
       // Without an answer yet, the server may have drafts to publish.
       const onServer = client.getQueryData(draftsQuery(name).queryKey)
-      if (onServer === null || onServer?.length === 0) await sendEach(summary)
-      else {
-        await publish(summary)
-        await changeDrafts(client, name, () => [])
+      const attempt = readAttempt(stored)
+      const last = attempt?.summary === summary ? attempt : null
+      if (!last || !(await wasPublished(last))) {
+        if (onServer === null || onServer?.length === 0) await sendEach(summary, last?.sentAfter)
+        else await publish(summary)
       }
-      lostRef.current = null
+      if (onServer !== null) await changeDrafts(client, name, () => [])
+      remember(null)
     } finally {
       // After a failure too: the server may have taken some.
       void client.invalidateQueries({ queryKey: activityKey(name) })
