@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/axe.ts'
-import { expect, signIn, test } from './support/board.ts'
+import { expect, signIn, test, type BoardService } from './support/board.ts'
 import { commit } from './support/commit.ts'
 
 test('lists commits by day, and marks those pushed later', async ({ page, context, service }) => {
@@ -43,3 +43,33 @@ test('lists commits by day, and marks those pushed later', async ({ page, contex
   await page.getByRole('link', { name: 'Review commit by commit' }).click()
   await expect(strip).toContainText('1 of 2Lock the cache')
 })
+
+test('marks a commit as reworded that was recreated with another message', async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service)
+  await commit(service, { branch: 'main', message: 'Begin', file: 'a.txt' })
+  await commit(service, { branch: 'fix', message: 'Lock', from: 'main', file: 'b.txt' })
+  const branches = { source_branch: 'fix', target_branch: 'main', title: 'Fix the cache' }
+  await service.call('POST', '/projects/acme%2Fapp/merge_requests', branches)
+  await page.goto('/acme/app/-/merge_requests/1/commits')
+  const rows = page.getByRole('region', { name: 'Today' }).getByRole('listitem')
+  await expect(rows).toHaveText([/Lock/])
+  await service.call('POST', '/projects/acme%2Fapp/repository/commits', {
+    branch: 'fix',
+    start_branch: 'main',
+    force: true,
+    author_email: 'someone@acme.test',
+    author_name: 'Someone',
+    commit_message: 'Lock the cache',
+    actions: [{ action: 'create', file_path: 'b.txt', content: await contentOf(service) }],
+  })
+  await expect(rows).toHaveText([/Lock the cache.*reworded in v2/])
+  await expect(page.getByText('dropped')).toBeHidden()
+})
+
+async function contentOf({ call }: BoardService): Promise<string> {
+  const path = '/projects/acme%2Fapp/repository/files/b.txt?ref=fix'
+  return Buffer.from(String((await call('GET', path))['content']), 'base64').toString('utf8')
+}

@@ -50,6 +50,29 @@ test('recognizes a commit that was recreated with the same message', () => {
   expect([...commitChanges([now], [previous]).changes]).toEqual([['b', 'rebased']])
 })
 
+test('recognizes a commit that was recreated with another message by its patch', () => {
+  const previous = [commit('a', '2026-01-01', 'Lock'), commit('b', '2026-01-02', 'Test')]
+  const now = [commit('c', '2026-01-03', 'Lock the cache'), commit('d', '2026-01-04', 'Docs')]
+  const patches = new Map([
+    ['a', 'p1'],
+    ['c', 'p1'],
+    ['d', 'p2'],
+  ])
+  const { changes, dropped } = commitChanges(now, previous, patches)
+  expect([...changes]).toEqual([
+    ['c', 'reworded'],
+    ['d', 'new'],
+  ])
+  expect(dropped.map(({ id }) => id)).toEqual(['b'])
+})
+
+test('pairs no commits whose patches are unknown', () => {
+  const [previous, now] = [commit('a', '2026-01-01', 'Lock'), commit('b', '2026-01-02', 'Test')]
+  const { changes, dropped } = commitChanges([now], [previous], new Map())
+  expect([...changes]).toEqual([['b', 'new']])
+  expect(dropped).toEqual([previous])
+})
+
 test("reads each commit's date once", () => {
   let reads = 0
   const commits = (version: number) =>

@@ -5,17 +5,26 @@ import type { Commit } from '#contract/commits.ts'
  */
 export type CommitChange = 'new' | 'reworded' | 'rebased'
 
-interface CommitChanges {
+export interface CommitChanges {
   /** The changed commits, by id. */
   readonly changes: ReadonlyMap<string, CommitChange>
   /** The commits that exist only in the previous version. */
   readonly dropped: readonly Commit[]
 }
 
-/** Compares two versions' commits. An amended commit keeps its author and date, a recreated one often its message. */
+/** The hashes of commits' patches, by commit id. */
+export type Patches = ReadonlyMap<string, string>
+
+const NONE: Patches = new Map()
+
+/**
+ * Compares two versions' commits. An amended commit keeps its author and date, a recreated one often its message or its
+ * patch.
+ */
 export function commitChanges(
   commits: readonly Commit[],
   previous: readonly Commit[],
+  patches = NONE,
 ): CommitChanges {
   const [ids, known] = [idsOf(commits), idsOf(previous)]
   const added = commits.filter(({ id }) => !known.has(id))
@@ -26,8 +35,10 @@ export function commitChanges(
     (commit: Commit) => `${works.get(commit)} ${commit.message}`,
     (commit: Commit) => works.get(commit)!,
     (commit: Commit) => commit.message,
+    (commit: Commit) => patches.get(commit.id),
   ]) {
     const candidates = Map.groupBy(gone, keyOf)
+    candidates.delete(undefined)
     for (const commit of added) {
       const before = befores.has(commit) ? undefined : candidates.get(keyOf(commit))?.shift()
       if (!before) continue

@@ -16,8 +16,8 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { Part } from '#web/widgets/part.tsx'
 import { EmptyRows, Rows, Section } from '#web/widgets/section.tsx'
-import { commitChanges } from './commit-changes.ts'
 import { CommitRow } from './commit-row.tsx'
+import { useCommitChanges } from './use-commit-changes.ts'
 
 /** A merge request's commits, by day. */
 export function CommitsTab({ name }: { name: SubjectName<'merge_request'> }) {
@@ -45,10 +45,11 @@ function Commits({ name }: { name: SubjectName<'merge_request'> }) {
   }).data
   const [order, setOrder] = useUserMemory('commit-order')
   const isOldestFirst = order === OLDEST_FIRST
-  const { commits, changes, dropped } = useMemo(() => {
-    const ordered = isOldestFirst ? newestFirst.toReversed() : newestFirst
-    return { commits: ordered, ...commitChanges(ordered, previous ? previous.commits : ordered) }
-  }, [newestFirst, isOldestFirst, previous])
+  const commits = useMemo(
+    () => (isOldestFirst ? newestFirst.toReversed() : newestFirst),
+    [newestFirst, isOldestFirst],
+  )
+  const { changes, dropped } = useCommitChanges(name.project, commits, previous?.commits ?? commits)
   const today = calendarToday(new Date(useNow()))
   const changesOf = ({ id: sha }: Commit) => sourcePath(name, { kind: 'commit', sha })
   const at = versions ? ` in v${versions.length}` : ''

@@ -1,8 +1,6 @@
-import { useMemo } from 'react'
-
 import type { VersionDetails } from '#contract/merge-request-versions.ts'
-import { commitChanges } from '#web/merge-requests/commits/commit-changes.ts'
 import { CommitRow } from '#web/merge-requests/commits/commit-row.tsx'
+import { useCommitChanges } from '#web/merge-requests/commits/use-commit-changes.ts'
 import { sourcePath } from '#web/merge-requests/diff-source.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 
@@ -16,10 +14,7 @@ interface VersionCommitsProps {
 export function VersionCommits({ version, before }: VersionCommitsProps) {
   const { name } = useRequest()
   const { commits } = version
-  const { changes, dropped } = useMemo(
-    () => commitChanges(commits, before ? before.commits : commits),
-    [commits, before],
-  )
+  const { changes, dropped } = useCommitChanges(name.project, commits, before?.commits ?? commits)
   return (
     <ul className="divide-y divide-hairline border-t border-hairline bg-subtle ps-6">
       {commits.map((commit) => (

@@ -1,0 +1,34 @@
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import type { Commit } from '#contract/commits.ts'
+import { commitChanges, type CommitChanges } from './commit-changes.ts'
+import { commitPatchQuery } from './patch-query.ts'
+
+/** The maximum number of commits whose patches are compared. Each takes one request. */
+const MAX_COMPARED = 20
+
+/** Compares two versions' commits, first by what is known, then by the patches of commits that would be new or dropped. */
+export function useCommitChanges(
+  project: string,
+  commits: readonly Commit[],
+  previous: readonly Commit[],
+): CommitChanges {
+  const known = useMemo(() => commitChanges(commits, previous), [commits, previous])
+  const added = commits.filter(({ id }) => known.changes.get(id) === 'new')
+  const unmatched = added.length > 0 && known.dropped.length > 0 ? [...added, ...known.dropped] : []
+  const compared = unmatched.length > MAX_COMPARED ? [] : unmatched
+  const patches = useQueries({
+    queries: compared.map(({ id }) => commitPatchQuery(project, id)),
+    combine: (results) => results.map(({ data }) => data ?? null),
+  })
+  return useMemo(() => {
+    const byId = compared.flatMap(({ id }, at) => {
+      const patch = patches[at]
+      return patch ? [[id, patch] as const] : []
+    })
+    return byId.length > 0 ? commitChanges(commits, previous, new Map(byId)) : known
+    // `compared` changes only together with the commits.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [known, patches])
+}
