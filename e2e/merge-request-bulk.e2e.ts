@@ -32,6 +32,7 @@ test('changes many by keyboard, and undoes it', async ({ page, service }) => {
 
   await page.keyboard.press('l')
   await page.getByRole('searchbox', { name: 'Labels' }).fill('Doing')
+  await expect(page.getByRole('option', { name: 'Doing' })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Added “Doing” to 2 merge requests')).toBeVisible()
