@@ -4,6 +4,7 @@ import { readDraft, writeDraft } from '#web/issuables/editing/edit-draft.ts'
 import { useTextDraft } from '#web/issuables/editing/use-text-draft.ts'
 import { TextConflict } from '#web/issuables/subject-change.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
+import { storeWaiting } from '#web/lib/use-local.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MarkdownEditor } from '#web/widgets/markdown/markdown-editor.tsx'
 import { useActivity } from './activity-context.ts'
@@ -72,6 +73,8 @@ export function CommentForm({
     if (text === base) return finish()
     // Focuses the field, because the pressed button is disabled once the field is empty.
     props.ref?.current?.focus()
+    // The text must outlive a crash of the tab meanwhile.
+    storeWaiting()
     sending.mutate(
       { body: text, base, mode: how, resolves },
       {

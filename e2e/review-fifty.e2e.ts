@@ -1,0 +1,233 @@
+import type { Page } from '@playwright/test'
+
+import { expect, ROOT_TOKEN, signIn, test } from './support/board.ts'
+import { code, push } from './support/changes.ts'
+import { REQUEST } from './support/review.ts'
+
+const CHANGES = '/acme/app/-/merge_requests/1/diffs'
+const COUNT = 50
+const review = (page: Page) => page.getByRole('button', { name: /^Review/ })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Submit review' })
+const form = (page: Page) => page.getByRole('textbox', { name: 'New comment' })
+
+/** Every fifth comment has the same text. */
+const textOf = (line: number) => (line % 5 === 0 ? 'Same here' : `Remark ${line}`)
+const TEXTS = Array.from({ length: COUNT }, (_, at) => textOf(at + 1)).toSorted()
+
+test.describe.configure({ timeout: 120_000 })
+
+test.beforeEach(async ({ service }) => {
+  await push(service, 'main', 'Begin', [{ action: 'create', file_path: 'a.txt', content: 'a\n' }])
+  await push(
+    service,
+    'fix',
+    'Add code',
+    [{ action: 'create', file_path: 'code.ts', content: code(COUNT) }],
+    'main',
+  )
+  await service.call('POST', '/projects/acme%2Fapp/merge_requests', {
+    source_branch: 'fix',
+    target_branch: 'main',
+    title: 'Add code',
+  })
+})
+
+test('a review of fifty comments survives whatever happens to the tab and the network', async ({
+  page: first,
+  service,
+}) => {
+  let page = first
+  for (let line = 1; line < COUNT; line++) {
+    await service.call('POST', `${REQUEST}/draft_notes`, { note: textOf(line) })
+  }
+  const drafts = async () => await service.call('GET', `${REQUEST}/draft_notes?per_page=100`)
+  await signIn(page, service)
+  await page.goto(CHANGES)
+  await write(page, COUNT)
+  await page.route('**/draft_notes', async (route) => {
+    if (route.request().method() !== 'POST') return await route.fallback()
+    await route.fetch()
+    await crash(page)
+  })
+  const crashed = page.waitForEvent('crash')
+  await form(page).press('Control+Enter')
+  await crashed
+  expect(await drafts()).toHaveLength(COUNT)
+
+  page = await again(page)
+  await signIn(page, service)
+  await page.goto(CHANGES)
+  await expect(form(page)).toHaveValue(textOf(COUNT))
+  await expect(review(page)).toHaveText(`Review${COUNT} unsent comments`)
+  await form(page).press('Control+Enter')
+  await expect(form(page)).toBeHidden()
+  expect(await drafts()).toHaveLength(COUNT)
+  await page.reload()
+  await expect(review(page)).toHaveText(`Review${COUNT} unsent comments`)
+
+  // The request does not arrive, then its reply does not, and the tab crashes.
+  let isCut = true
+  await page.route('**/bulk_publish', async (route) => {
+    if (isCut) return await route.abort()
+    await route.fetch()
+    await crash(page)
+  })
+  await submit(page, 'Fifty remarks')
+  await expect(dialog(page).getByRole('alert')).toContainText('Cannot reach the server.')
+  expect(await drafts()).toHaveLength(COUNT)
+  isCut = false
+  const lost = page.waitForEvent('crash')
+  await dialog(page).getByRole('button', { name: 'Submit review' }).click()
+  await lost
+  expect(await drafts()).toHaveLength(0)
+
+  page = await again(page)
+  await signIn(page, service)
+  await page.goto(CHANGES)
+  await expect(review(page)).toHaveText('Review')
+  await review(page).click()
+  await expect(dialog(page).getByRole('textbox', { name: 'Summary' })).toHaveValue('Fifty remarks')
+  await dialog(page).getByRole('button', { name: 'Submit review' }).click()
+  await expect(page.getByText('Review submitted.')).toBeVisible()
+  await expectSent([...TEXTS, 'Fifty remarks'], service.call)
+})
+
+test('fifty comments that only this browser has are each sent once, in order', async ({
+  page: first,
+  service,
+}) => {
+  let page = await start(first)
+  await signInByToken(page, ROOT_TOKEN)
+  for (let line = 1; line <= COUNT; line++) {
+    await write(page, line)
+    await form(page).press('Control+Enter')
+    await expect(form(page)).toBeHidden()
+  }
+  await expect(review(page)).toHaveText(`Review${COUNT} unsent comments`)
+  await page.reload()
+  await expect(review(page)).toHaveText(`Review${COUNT} unsent comments`)
+  await crash(page)
+  page = await start(await again(page))
+  await signInByToken(page, ROOT_TOKEN)
+  await expect(review(page)).toHaveText(`Review${COUNT} unsent comments`)
+  await page.getByRole('button', { name: /Account and theme/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in to Mergeboard' })).toBeVisible()
+  await signInByToken(page, ROOT_TOKEN)
+  await expect(review(page)).toHaveText(`Review${COUNT} unsent comments`)
+
+  // Each third comment does not arrive at first, each third one loses its reply, and each tenth crashes the tab.
+  const tried = new Set<number>()
+  let sends = 0
+  let isCut = false
+  const disturb = async () =>
+    await page.route(/merge_requests\/1\/(discussions|notes)/, async (route) => {
+      if (route.request().method() === 'POST' && !isCut) {
+        sends += 1
+        if (sends % 10 === 0 && !tried.has(sends)) {
+          tried.add(sends)
+          await route.fetch()
+          return await crash(page)
+        }
+        if (sends % 3 === 1) await route.fetch()
+        isCut = sends % 3 !== 0
+      }
+      if (isCut) await route.abort()
+      else await route.fallback()
+    })
+  await disturb()
+  await submit(page, 'Fifty remarks')
+  for (let tries = 0; tries < 3 * COUNT; tries++) {
+    const submitted = page.getByText('Review submitted.')
+    const outcome = await Promise.race([
+      page.waitForEvent('crash', { timeout: 0 }).then(() => 'crashed'),
+      submitted.waitFor({ timeout: 0 }).then(
+        () => 'sent',
+        () => 'crashed',
+      ),
+      dialog(page)
+        .getByRole('alert')
+        .waitFor({ timeout: 0 })
+        .then(
+          () => 'failed',
+          () => 'crashed',
+        ),
+    ])
+    if (outcome === 'sent') break
+    isCut = false
+    if (outcome === 'crashed') {
+      page = await start(await again(page))
+      await signInByToken(page, ROOT_TOKEN)
+      await disturb()
+      await review(page).click()
+    }
+    const button = dialog(page).getByRole('button', { name: 'Submit review' })
+    const before = sends
+    const shown = page.getByText('Review submitted.')
+    await button.click()
+    await expect.poll(async () => sends > before || (await shown.isVisible())).toBe(true)
+  }
+  await expect(page.getByText('Review submitted.')).toBeVisible()
+  await expectSent([...TEXTS, 'Fifty remarks'], service.call)
+})
+
+/** Makes the server of a page one without drafts. */
+async function start(page: Page): Promise<Page> {
+  await page.route(
+    '**/draft_notes**',
+    async (route) => await route.fulfill({ status: 404, json: { error: '404 Not Found' } }),
+  )
+  return page
+}
+
+async function signInByToken(page: Page, token: string): Promise<void> {
+  await page.goto(CHANGES)
+  await page.getByRole('button', { name: 'Use a token instead' }).click()
+  await page.getByRole('textbox', { name: 'Token' }).fill(token)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(CHANGES)
+}
+
+async function write(page: Page, line: number): Promise<void> {
+  const file = page.getByRole('region', { name: 'code.ts' })
+  const row = file.getByRole('row').filter({ hasText: new RegExp(`value${line} =`) })
+  await row.first().click()
+  await page.keyboard.press('Enter')
+  await form(page).fill(textOf(line))
+  await expect(page.getByText(/^Saved/)).toBeVisible()
+}
+
+async function submit(page: Page, summary: string): Promise<void> {
+  await review(page).click()
+  await dialog(page).getByRole('textbox', { name: 'Summary' }).fill(summary)
+  await expect(dialog(page).getByText(/^Saved/)).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Submit review' }).click()
+}
+
+async function crash(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  // The reply never comes.
+  session.send('Page.crash').catch(() => null)
+}
+
+/** Closes a crashed tab and opens another one. */
+async function again(page: Page): Promise<Page> {
+  const next = await page.context().newPage()
+  await page.close()
+  return next
+}
+
+async function expectSent(
+  texts: readonly string[],
+  call: (method: string, path: string) => Promise<unknown>,
+): Promise<void> {
+  const threads = (await call('GET', `${REQUEST}/discussions?per_page=100`)) as {
+    notes: { id: number; body: string; system: boolean }[]
+  }[]
+  const notes = threads
+    .flatMap(({ notes: all }) => all)
+    .filter(({ system }) => !system)
+    .toSorted((one, other) => one.id - other.id)
+  expect(notes.map(({ body }) => body).toSorted()).toEqual(texts.toSorted())
+  expect(notes.at(-1)?.body).toBe('Fifty remarks')
+}
