@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { use, useRef, useState } from 'react'
+
+import { currentUserQuery } from '#web/api/current-user.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { FilterBar } from '#web/widgets/filter-bar/filter-bar.tsx'
+import type { Filter, FilterField } from '#web/widgets/filter-bar/filter-field.ts'
+import { alternativeFields } from './any-of/alternatives.ts'
+import { copyEntries } from './copy-entries.ts'
+import { DisplayButton } from './display/display-button.tsx'
+import type { ListAddress } from './list-address.ts'
+import type { ListPlace } from './list-fields.ts'
+import { ScopeChip } from './scope-chip.tsx'
+import { SortMenu } from './sort-menu.tsx'
+import { ViewsMenu } from './views/views-menu.tsx'
+
+const AnyOf = lazyPart(async () => (await import('./any-of/any-of.tsx')).AnyOf)
+
+/** Changes the filter and its alternatives. Null keeps either. With `replace`, history gets no entry. */
+export type ChangeFilters = (
+  filter: Filter | null,
+  alternatives?: readonly Filter[] | null,
+  replace?: boolean,
+) => void
+
+interface ListControlsProps {
+  place: ListPlace
+  fields: readonly FilterField[]
+  address: ListAddress
+  onChange: ChangeFilters
+  /** Receives the search while the user types. */
+  onDraft: (search: string | null) => void
+  onRecheck: () => void
+  onRefresh: () => void
+  /** Moves the focus to the rows. */
+  onLeave: () => void
+}
+
+/** A list's filter and alternatives, its views, order and display. */
+export function ListControls({
+  place,
+  fields,
+  address,
+  onChange,
+  onDraft,
+  onRecheck,
+  onRefresh,
+  onLeave,
+}: ListControlsProps) {
+  const me = useQuery(currentUserQuery()).data?.username
+  // The placeholder is too small for filters, so the rows would move.
+  if (address.alternatives.length > 0) use(AnyOf.bring())
+  const [isAnyOf, setAnyOf] = useState(false)
+  if (address.alternatives.length > 0 && !isAnyOf) setAnyOf(true)
+  const controls = useRef<HTMLDivElement>(null)
+  return (
+    <>
+      <div ref={controls} className="flex items-start gap-1.5">
+        <FilterBar
+          label="Filter merge requests"
+          fields={fields}
+          filter={address.filter}
+          me={me}
+          onChange={(next, { replace, alternatives }) => onChange(next, alternatives, replace)}
+          onDraft={onDraft}
+          readAnyOf={async (text) =>
+            (await import('./any-of/any-of-text.ts')).readAnyOfText(fields, text, me)
+          }
+          onRefresh={onRefresh}
+          onLeave={onLeave}
+          locked={<ScopeChip place={place} />}
+        />
+        <ViewsMenu
+          place={place}
+          actions={[
+            {
+              id: 'any-of',
+              label: 'Match any of several filters…',
+              disabled: isAnyOf,
+              onAction: () => setAnyOf(true),
+            },
+            { id: 'recheck', label: 'Check again for conflicts', onAction: onRecheck },
+            ...copyEntries(place, fields, address),
+          ]}
+        />
+        <SortMenu sort={address.sort} />
+        <DisplayButton isInProject={place?.kind === 'project'} />
+      </div>
+      {isAnyOf && (
+        <AnyOf
+          fields={alternativeFields(fields)}
+          alternatives={address.alternatives}
+          me={me}
+          onChange={(next) => onChange(null, next)}
+          onRefresh={onRefresh}
+          onLeave={onLeave}
+          onEmpty={() => {
+            setAnyOf(false)
+            controls.current?.querySelector('input')?.focus()
+          }}
+        />
+      )}
+    </>
+  )
+}
