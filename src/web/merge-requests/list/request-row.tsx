@@ -1,34 +1,19 @@
-import {
-  Check,
-  CircleCheck,
-  CircleQuestionMark,
-  Clock,
-  GitMergeConflict,
-  ListChecks,
-  Lock,
-  MessageSquare,
-  MessageSquareWarning,
-  Milestone,
-  MoreHorizontal,
-} from 'lucide-react'
+import { Check, GitMergeConflict, Lock, Milestone, MoreHorizontal } from 'lucide-react'
 import { Link } from 'react-router'
 
 import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
-import { TimeBar } from '#web/issuables/time/time-bar.tsx'
-import { timeWords } from '#web/issuables/time/time-words.ts'
 import { readFullReference } from '#web/lib/reference.ts'
 import { paths } from '#web/paths.ts'
-import { isReady } from '#web/spaces/mergeability.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { LabelChip } from '#web/widgets/label-chip.tsx'
 import { MergeRequestState } from '#web/widgets/merge-request-state.tsx'
-import { UserAvatar } from '#web/widgets/user-avatar.tsx'
 import type { BulkEdit } from './bulk/bulk-edit.ts'
 import type { RowOutcome } from './bulk/outcome.ts'
 import type { RowPart } from './display/display.ts'
 import type { ListSort } from './list-sort.ts'
+import { RowFacts } from './row-facts.tsx'
 import { useRecheck } from './use-recheck.ts'
 import type { TabStop } from './use-tab-stop.ts'
 
@@ -145,7 +130,7 @@ export function RequestRow(props: RequestRowProps) {
               <span className="sr-only">Changed</span>
             </span>
           )}
-          <Facts mergeRequest={mergeRequest} hidden={hidden} />
+          <RowFacts mergeRequest={mergeRequest} hidden={hidden} />
           <span className="relative z-10 -my-0.5 -mr-1.5 -ml-1 pointer-coarse:-my-3">
             <MenuButton
               label={`Actions for ${title}`}
@@ -199,76 +184,5 @@ function Badges({ mergeRequest }: Pick<RequestRowProps, 'mergeRequest'>) {
         </span>
       )}
     </>
-  )
-}
-
-/** The row's counts and people. */
-function Facts({ mergeRequest, hidden }: Pick<RequestRowProps, 'mergeRequest' | 'hidden'>) {
-  const { assignees, user_notes_count, blocking_discussions_resolved, time_stats } = mergeRequest
-  const { task_completion_status: tasks } = mergeRequest
-  return (
-    <div className="flex h-5 shrink-0 items-center gap-3 text-small text-muted tabular-nums">
-      {tasks.count > 0 && !hidden.has('tasks') && (
-        <span className="inline-flex items-center gap-1 @max-xl:hidden">
-          <ListChecks aria-hidden size={14} />
-          <span className="sr-only">Tasks done: </span>
-          {tasks.completed_count}/{tasks.count}
-        </span>
-      )}
-      {!hidden.has('time') && <TimeSpent stats={time_stats} />}
-      <Mergeability mergeRequest={mergeRequest} />
-      {!blocking_discussions_resolved && !hidden.has('threads') && (
-        <span title="Unresolved threads" className="inline-flex text-warning">
-          <MessageSquareWarning aria-hidden size={14} />
-          <span className="sr-only">Unresolved threads</span>
-        </span>
-      )}
-      {user_notes_count > 0 && !hidden.has('comments') && (
-        <span className="inline-flex min-w-8 items-center gap-1">
-          <MessageSquare aria-hidden size={14} />
-          <span className="sr-only">Comments: </span>
-          {user_notes_count}
-        </span>
-      )}
-      {!hidden.has('assignees') && (
-        <span className="flex w-12 justify-end -space-x-1.5 @max-xl:hidden">
-          {assignees.slice(0, MAX_FACES).map((person) => (
-            <UserAvatar key={person.id} user={person} />
-          ))}
-        </span>
-      )}
-    </div>
-  )
-}
-
-const MAX_FACES = 3
-
-function TimeSpent({ stats }: { stats: MergeRequestListed['time_stats'] }) {
-  const { words, over } = timeWords(stats)
-  if (!words) return null
-  const sentence = over ? `${words}, over by ${over}` : words
-  return (
-    <span title={sentence} className="inline-flex items-center gap-1 @max-2xl:hidden">
-      <Clock aria-hidden size={14} className={over ? 'text-danger' : ''} />
-      <span className="sr-only">{sentence}</span>
-      {stats.time_estimate === 0 && <span aria-hidden>{stats.human_total_time_spent}</span>}
-      <TimeBar stats={stats} />
-    </span>
-  )
-}
-
-/** Marks a merge request that can be merged now, or one that the server has not checked for conflicts. */
-function Mergeability({ mergeRequest }: Pick<RequestRowProps, 'mergeRequest'>) {
-  const { state, merge_status } = mergeRequest
-  if (state !== 'opened' || merge_status.startsWith('cannot_be_merged')) return null
-  const isUnchecked = merge_status !== 'can_be_merged'
-  if (!isUnchecked && !isReady(mergeRequest)) return null
-  const words = isUnchecked ? 'Not checked for conflicts' : 'Ready to merge'
-  const Icon = isUnchecked ? CircleQuestionMark : CircleCheck
-  return (
-    <span title={words} className="inline-flex">
-      <Icon aria-hidden size={14} className={isUnchecked ? 'text-faint' : 'text-success'} />
-      <span className="sr-only">{words}</span>
-    </span>
   )
 }
