@@ -11,7 +11,7 @@ import {
   listDraftNotes,
   updateDraftNote,
 } from '#server/domain/notes/draft-notes.ts'
-import { publishDraftNote, publishDraftNotes } from '#server/domain/notes/publish-drafts.ts'
+import { publishDraftNote, publishDraftNotes } from '#server/domain/reviews/publish-drafts.ts'
 import { mount } from '#server/http/protocol/mount.ts'
 import type * as store from '#server/store/notes/draft-notes.ts'
 
