@@ -196,10 +196,10 @@ describe('the stream of a project', () => {
       in: acme,
     })
     const { iid, params } = await propose()
-    const heard = (only?: 'checks') => ({
+    const heard = {
       event: 'merge_request',
-      data: { project_id: project.id, merge_request_iid: iid, ...(only && { only }) },
-    })
+      data: { project_id: project.id, merge_request_iid: iid },
+    }
     const report = (state: 'running' | 'failed') => () =>
       as(owner).call(setCommitStatus, {
         id: project.id,
@@ -216,15 +216,35 @@ describe('the stream of a project', () => {
       'the end of the pipeline': report('failed'),
       'the start of a rebase': () => as(owner).call(rebaseMergeRequest, params),
     }
-    const ofChecks = ['the end of the check', 'a new pipeline', 'the end of the pipeline']
     for (const [what, step] of Object.entries(steps)) {
       const listener = await open(owner, project)
       await step()
-      const told = heard(ofChecks.includes(what) ? 'checks' : undefined)
-      expect({ what, told: await listener.next() }).toEqual({ what, told })
+      expect({ what, told: await listener.next() }).toMatchObject({ what, told: heard })
       await service.deps.jobs.idle()
       await listener.leave()
     }
+  })
+
+  test('tells whether only the checks of a merge request changed', async () => {
+    const { project, propose, commits } = await reviewedCode(service, 'checked', owner, {
+      in: acme,
+    })
+    const listener = await open(owner, project)
+    const { iid, params } = await propose()
+    const heard = (only?: 'checks') => ({
+      event: 'merge_request',
+      data: { project_id: project.id, merge_request_iid: iid, ...(only && { only }) },
+    })
+    expect(await until(listener, heard())).toContainEqual(heard())
+    const status = { id: project.id, sha: commits.head_sha, ref: 'topic-1' } as const
+    await as(owner).call(setCommitStatus, { ...status, state: 'running' })
+    // A hint joins what happens at nearly the same time.
+    await listener.next()
+    await as(owner).call(setCommitStatus, { ...status, state: 'success' })
+    expect(await until(listener, heard('checks'))).toContainEqual(heard('checks'))
+    await as(owner).call(createMergeRequestNote, { ...params, body: 'Clear' })
+    expect(await until(listener, heard())).toContainEqual(heard())
+    await listener.leave()
   })
 
   test('reports an automatic merge that gives up, and a rebase that fails', async () => {
