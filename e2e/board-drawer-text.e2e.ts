@@ -147,8 +147,13 @@ test('edits the description with a preview, and keeps drafts across a reload', a
   await expect(field).toHaveValue('Trains at **night** only')
   await expectAccessible(page)
 
-  // Escape discards the text at once, and Undo brings it back.
+  // Escape keeps the text. Cancel discards it at once, and Undo brings it back.
   await page.keyboard.press('Escape')
+  await expect(text.getByRole('button', { name: 'Edit description' })).toBeFocused()
+  await expect(text.getByText('You have unsaved changes.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('Trains at **night** only')
+  await text.getByRole('button', { name: 'Cancel' }).press('Enter')
   await expect(text.getByRole('button', { name: 'Edit description' })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(field).toBeFocused()
@@ -196,7 +201,7 @@ test('edits the description with a preview, and keeps drafts across a reload', a
   await page.keyboard.press('d')
   await expect(field).toBeFocused()
   await page.keyboard.type('Not this')
-  await page.keyboard.press('Escape')
+  await text.getByRole('button', { name: 'Cancel' }).click()
   await expect(text.locator('p')).toHaveText('Trains at night only')
   await page.reload()
   await expect(text.getByRole('button', { name: 'Edit description' })).toBeVisible()

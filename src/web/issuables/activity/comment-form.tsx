@@ -34,7 +34,7 @@ interface CommentFormProps {
   /** False for a form that opens without the user's action. */
   takesFocus?: boolean
   ref?: RefObject<HTMLTextAreaElement | null>
-  /** Called after sending, after discarding, or on Escape. */
+  /** Called after sending, after discarding, or on Escape, which keeps the draft. */
   onDone: () => void
 }
 
@@ -87,17 +87,22 @@ export function CommentForm({
     )
   }
 
-  async function leave() {
-    sending.cancel()
-    if (onReopen) store(null)
+  function leave() {
+    // A form that closes goes on sending. The permanent one returns the text to the user.
+    if (!onReopen) sending.cancel()
     onDone()
-    if (!onReopen) return
+  }
+
+  async function discard(onRestore: () => void) {
+    sending.cancel()
+    store(null)
+    onDone()
     const { offerDraft } = await import('#web/issuables/editing/offer-draft.ts')
     offerDraft({
       what: original ? 'Changes' : 'Comment',
       draft: stored,
       store,
-      onRestore: onReopen,
+      onRestore,
     })
   }
 
@@ -132,7 +137,7 @@ export function CommentForm({
           suggestion: suggestion.block,
           preview: suggestion.preview(text),
         })}
-        onLeave={() => void leave()}
+        onLeave={leave}
         onLast={editLast}
       >
         <CommentActions
@@ -144,7 +149,7 @@ export function CommentForm({
           isPending={sending.isPending}
           isWaiting={sending.isWaiting}
           onSend={send}
-          {...(onReopen && { onCancel: () => void leave() })}
+          {...(onReopen && { onCancel: () => void discard(onReopen) })}
         />
       </MarkdownEditor>
       {conflict !== undefined && (

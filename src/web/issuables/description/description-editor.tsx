@@ -18,13 +18,15 @@ interface DescriptionEditorProps {
   onSaved: (text: string) => void
   /** Called after saving, to delete the draft. */
   onDone: () => void
-  /** Called on Cancel or Escape, with or without changes. */
+  /** Called on Escape, which keeps the draft. */
+  onLeave: () => void
+  /** Called on Cancel, with or without changes. */
   onDiscard: () => void
 }
 
 /** Edits the description. Reports a conflict if someone else has changed it. */
 export function DescriptionEditor(props: DescriptionEditorProps) {
-  const { draft, isStored, onWrite, onSaved, onDone, onDiscard } = props
+  const { draft, isStored, onWrite, onSaved, onDone, onLeave, onDiscard } = props
   const { subject, place } = useSubject()
   const change = useFieldChange('The description', {
     onSaved: ({ effect }) => onSaved(effect.description ?? ''),
@@ -60,7 +62,7 @@ export function DescriptionEditor(props: DescriptionEditorProps) {
         note={draft && <DraftNote what="description" isStored={isStored} at={draft.at} />}
         onChange={(next) => onWrite({ text: next, base })}
         onSubmit={save}
-        onLeave={onDiscard}
+        onLeave={onLeave}
       >
         <Button type="submit" variant="primary" size="sm" isPending={change.isPending}>
           Save

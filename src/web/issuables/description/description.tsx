@@ -87,6 +87,7 @@ export function Description() {
           onWrite={(next) => store(writeDraft(next))}
           onSaved={(saved) => store((draft) => draftAfter(draft, saved))}
           onDone={finish}
+          onLeave={() => setEditing(false)}
           onDiscard={() => void discard()}
         />
       ) : (
