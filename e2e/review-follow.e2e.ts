@@ -129,6 +129,40 @@ test('keeps a thread with its code after a force-push drops its commit', async (
   await expect(code.last()).toContainText('twenty-two')
 })
 
+test('shows threads only once their place is known', async ({ page, clone }) => {
+  await clone.edit('cache.txt', (text) => `zero\n${text}`, 'Begin earlier')
+  await clone.push('fix')
+  const VERSION = '**/merge_requests/1/versions/*'
+  const { promise: known, resolve: go } = Promise.withResolvers<void>()
+  await page.route(VERSION, async (route) => {
+    await known
+    await route.continue()
+  })
+  await page.goto(`${REQUEST}/diffs`)
+  const threads = page.getByRole('button', { name: 'Threads' })
+  await expect(page.getByRole('row').filter({ hasText: 'line five' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading threads…' })).toBeAttached()
+  await expect(threads).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByText('Why five?')).toBeHidden()
+  await page.getByRole('main').focus()
+  await page.keyboard.press('q')
+  const panel = page.getByRole('region', { name: 'Threads', exact: true })
+  await expect(panel).toContainText('Loading threads…')
+  await expect(panel).not.toContainText('Why five?')
+  await page.keyboard.press('q')
+  go()
+  await expect(lineAbove(page, 'Why five?')).toHaveText(/6.*line five/)
+  await expect(threads).toHaveAttribute('aria-busy', 'false')
+  await expect(threads).toContainText('2 unresolved')
+
+  // Without its version, a thread has no other place than the top of its file.
+  await page.unroute(VERSION)
+  await page.route(VERSION, async (route) => await route.fulfill({ status: 404 }))
+  await page.reload()
+  const orphans = page.getByRole('region', { name: 'Threads on removed lines' })
+  await expect(orphans.getByRole('group', { name: /^Unresolved thread/ })).toHaveCount(2)
+})
+
 test('follows a file that a push renames', async ({ page, clone }) => {
   await clone.git('mv', 'cache.txt', 'store.txt')
   await clone.edit('store.txt', (text) => `zero\n${text}`, 'Call it a store')

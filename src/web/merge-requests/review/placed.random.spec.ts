@@ -14,7 +14,7 @@ import { departedFiles } from './placing/departed-files.ts'
 import type { Shown } from './placing/place.ts'
 
 // Random histories of a branch: pushes, rebases, force-pushes, renames, deletions. Whatever the shown version is, each
-// thread is on the page once.
+// thread is on the page once. While versions load, threads may be missing, but those on the page never move.
 
 const PATHS = ['a.ts', 'b.ts', 'c.ts']
 const LAYOUTS = ['unified', 'split'] as const
@@ -46,6 +46,10 @@ test.each(Array.from({ length: 300 }, (_, seed) => seed))('random history %i', (
     for (const layout of LAYOUTS) {
       expect(drawnIn(items, shown, filesOf, layout)).toEqual(threads)
       expect(drawnIn(items, shown, () => null, layout)).toEqual(threads)
+    }
+    const known = new Map(placeItems(items, shown, filesOf).map((one) => [one.key, one.place]))
+    for (const { key, place } of placeItems(items, shown, () => undefined)) {
+      expect(place).toEqual(known.get(key))
     }
   }
 })

@@ -1,9 +1,8 @@
 import type { NewPosition, Position } from '#contract/positions.ts'
-import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import { lineRefOf, type LineRange, type LineRef } from '#web/diff/model/line-ref.ts'
 import { placeName, type Thread } from '#web/issuables/activity/threads.ts'
 import type { Draft } from '#web/merge-requests/review/drafts/draft-queries.ts'
-import { placeOf, type Place, type Shown } from './placing/place.ts'
+import { placeOf, type Place, type Shown, type Written } from './placing/place.ts'
 
 /** An item placed in a diff: a thread, an unsent comment, or the form for a new one. */
 export type Item =
@@ -29,17 +28,17 @@ export function positionOf(item: Item): Position | null {
   return item.kind === 'draft' ? item.draft.position : (item.thread.notes[0]?.position ?? null)
 }
 
-/** Returns the items of a diff in order, with their places. */
+/** Returns the items of a diff in order, with their places. Leaves out those whose place is not known yet. */
 export function placeItems(
   items: readonly Item[],
   shown: Shown,
-  writtenOf: (position: Position) => readonly DiffFile[] | null,
+  writtenOf: (position: Position) => Written,
 ): readonly Placed[] {
   const order = new Map(shown.files.map(({ path }, at) => [path, at]))
   const placed = items.flatMap((item): Placed[] => {
     const position = positionOf(item)
-    if (!position) return []
-    return [{ key: keyOf(item), item, place: placeOf(position, shown, writtenOf(position)) }]
+    const place = position && placeOf(position, shown, writtenOf(position))
+    return place ? [{ key: keyOf(item), item, place }] : []
   })
   const fileAt = ({ place }: Placed) => order.get(pathOf(place)) ?? order.size
   return placed.sort((a, b) => fileAt(a) - fileAt(b) || lineAt(a.place) - lineAt(b.place))

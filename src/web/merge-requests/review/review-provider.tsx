@@ -130,7 +130,7 @@ export function ReviewProvider(props: ReviewProviderProps) {
 
   const review = {
     placed,
-    isPlaced: !written.isPending,
+    isPlaced: !written.isLoading,
     annotations,
     annotationOf: (key: string) => byKey.get(key),
     departed,

@@ -199,6 +199,12 @@ describe('a comment', () => {
     })
   })
 
+  test('waits for its version only if its place depends on it', () => {
+    expect(placeOf(at({ new_line: 6 }), shown(REBASED), undefined)).toBeNull()
+    const inFirst = { files: files(V1), commits: first }
+    expect(placeOf(at({ new_line: 6 }), inFirst, undefined)).toEqual(onLine(null, 6, 'exact'))
+  })
+
   test('on a whole file stays on the file', () => {
     const position = at({ position_type: 'file' })
     expect(placeOf(position, shown(REBASED), null)).toEqual({ kind: 'file', path: 'src/cache.ts' })

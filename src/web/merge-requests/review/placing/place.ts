@@ -25,15 +25,11 @@ export type Place =
   /** The line is gone. `code` is what the comment was written about, if it is known. */
   | { readonly kind: 'orphan'; readonly path: string; readonly code: readonly CommentedLine[] }
 
-/**
- * Finds the place of a comment in a diff. Every comment has one.
- * @param written the files of the version that the comment was written in. Null if unknown
- */
-export function placeOf(
-  position: Position,
-  shown: Shown,
-  written: readonly DiffFile[] | null,
-): Place {
+/** The files of the version that a comment was written in. Null if unknown, undefined while they load. */
+export type Written = readonly DiffFile[] | null | undefined
+
+/** Finds the place of a comment in a diff. Every comment has one. Null while it depends on files that load. */
+export function placeOf(position: Position, shown: Shown, written: Written): Place | null {
   const file = fileOf(position, shown.files)
   if (file && position.position_type !== 'text') return { kind: 'file', path: file.path }
   const side = sideOf(position)
@@ -47,6 +43,7 @@ export function placeOf(
   const moved =
     file && (unchangedRange(position, file, shown) ?? movedRange(position, file, before))
   if (moved) return { kind: 'line', ...moved }
+  if (written === undefined) return null
   const code = before ? commentedCode(before, rangeOf(position, before.path, side)) : []
   return { kind: 'orphan', path: file?.path ?? nameOf(position), code }
 }

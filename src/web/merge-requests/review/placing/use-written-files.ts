@@ -7,12 +7,11 @@ import { diffFilesOf, type DiffFile } from '#web/diff/model/diff-file.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { betweenQuery } from '#web/merge-requests/between-query.ts'
 import { versionQuery, versionsQuery } from '#web/merge-requests/version-queries.ts'
-import type { Commits } from './place.ts'
+import type { Commits, Written } from './place.ts'
 
 interface WrittenFiles {
-  /** Null while a version loads, and if it is unknown. */
-  readonly filesOf: (position: Position) => readonly DiffFile[] | null
-  readonly isPending: boolean
+  readonly filesOf: (position: Position) => Written
+  readonly isLoading: boolean
 }
 
 /** Loads the versions and comparisons in which comments were written, other than the one shown. */
@@ -47,13 +46,16 @@ export function useWrittenFiles(
   })
   return useMemo(
     () => {
-      const files = new Map<number | string, readonly DiffFile[] | null | undefined>([
+      const files = new Map<number | string, Written>([
         ...ids.map((id, at) => [id, inVersions.data[at]] as const),
         ...pairs.map(([key], at) => [key, inComparisons.data[at]] as const),
       ])
       return {
-        filesOf: (position) => files.get(versionOf(position)?.id ?? keyOf(position)) ?? null,
-        isPending: list.isLoading || inVersions.isPending || inComparisons.isPending,
+        filesOf: (position) => {
+          const key = versionOf(position)?.id ?? keyOf(position)
+          return list.isLoading || files.has(key) ? files.get(key) : null
+        },
+        isLoading: list.isLoading || inVersions.isLoading || inComparisons.isLoading,
       }
     },
     // `ids` and `pairs` change only together with the loaded files.
@@ -67,14 +69,15 @@ const NONE: readonly Position[] = []
 const keyOf = ({ base_sha, head_sha }: Position) => `${base_sha} ${head_sha}`
 
 interface Result {
-  readonly data: readonly DiffFile[] | null | undefined
-  readonly isPending: boolean
+  readonly data: Written
+  /** False while offline. */
+  readonly isLoading: boolean
 }
 
 function combine(results: readonly Result[]) {
   return {
-    data: results.map(({ data }) => data),
-    isPending: results.some(({ isPending }) => isPending),
+    data: results.map(({ data, isLoading }) => data ?? (isLoading ? undefined : null)),
+    isLoading: results.some(({ isLoading }) => isLoading),
   }
 }
 

@@ -24,6 +24,7 @@ const listed = listThreads(
     placed({ kind: 'draft' }, exact),
     placed({ kind: 'thread', thread: orphan }, { kind: 'orphan', path: 'b.ts', code: [] }),
   ],
+  true,
 )
 const ids = (filter: ThreadFilter) =>
   listed
@@ -33,6 +34,14 @@ const ids = (filter: ThreadFilter) =>
 test('lists threads in the order of the diff, then the others', () => {
   expect(listed.map((one) => one.thread.id)).toEqual(['line', 'orphan', 'general'])
   expect([...byFile(listed).keys()]).toEqual(['a.ts', 'b.ts', ''])
+})
+
+test('leaves out threads whose place is not known yet', () => {
+  const elsewhere = thread('elsewhere', 1, { position: { new_path: 'a.ts' } })
+  const ids = (isPlaced: boolean) =>
+    listThreads([general, elsewhere], [], isPlaced).map((one) => one.thread.id)
+  expect(ids(false)).toEqual(['general'])
+  expect(ids(true)).toEqual(['general', 'elsewhere'])
 })
 
 test('filters threads', () => {

@@ -18,16 +18,25 @@ export interface Reader {
   readonly seen: string | null
 }
 
-/** Returns the threads on the diff in its order, then the others. Leaves out the server's own notes. */
+/**
+ * Returns the threads on the diff in its order, then the others. Leaves out the server's own notes, and threads whose
+ * place is not known yet.
+ */
 export function listThreads(
   threads: readonly Thread[],
   placed: readonly Placed[],
+  isPlaced: boolean,
 ): readonly ListedThread[] {
   const onDiff = placed.flatMap((one): ListedThread[] =>
     one.item.kind === 'thread' ? [{ key: one.key, thread: one.item.thread, placed: one }] : [],
   )
   const known = new Set(onDiff.map(({ thread }) => thread))
-  const others = threads.filter((thread) => !known.has(thread) && !thread.notes[0]?.system)
+  const others = threads.filter(
+    (thread) =>
+      !known.has(thread) &&
+      !thread.notes[0]?.system &&
+      (isPlaced || thread.notes[0]?.position == null),
+  )
   return [
     ...onDiff,
     ...others.map((thread) => ({

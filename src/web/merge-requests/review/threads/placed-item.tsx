@@ -84,7 +84,7 @@ function PlaceNote({ place }: { place: Place }) {
     return place.code.length > 0 ? (
       <CodeLines lines={place.code} />
     ) : (
-      <p className="text-small text-muted">The lines this comment was on are gone.</p>
+      <p className="text-small text-muted">Could not find the lines this comment was on.</p>
     )
   }
   const words = [isOneLine(place.range) ? '' : lineWords(place.range), HOW_WORDS[place.how]]

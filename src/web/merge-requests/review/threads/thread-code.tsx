@@ -30,7 +30,7 @@ interface CodeProps {
 
 function Code({ note, position, isFolded }: CodeProps) {
   const { name } = useRequest()
-  const { written, isPending, isOutdated } = useVersions(position, !isFolded)
+  const { written, isLoading, isOutdated } = useVersions(position, !isFolded)
   const file = written && fileOf(position, written)
   const lines = file && !isFolded ? commentedCode(file, rangeOf(position, file.path)) : []
   return (
@@ -51,7 +51,7 @@ function Code({ note, position, isFolded }: CodeProps) {
         </div>
       ) : (
         // Keeps the comments in their place.
-        isPending && !isFolded && position.position_type === 'text' && <div className="h-22" />
+        isLoading && !isFolded && position.position_type === 'text' && <div className="h-22" />
       )}
     </div>
   )
@@ -63,14 +63,14 @@ function useVersions(position: Position, isOn: boolean) {
   const { diff_refs } = mergeRequest
   const isLatest = diff_refs !== null && position.head_sha === diff_refs.head_sha
   const latest = diff_refs && !isLatest ? { ...position, ...diff_refs } : position
-  const { filesOf, isPending } = useWrittenFiles(name, isOn ? [position, latest] : [], null)
+  const { filesOf, isLoading } = useWrittenFiles(name, isOn ? [position, latest] : [], null)
   const written = filesOf(position)
   const files = filesOf(latest)
   const place =
     diff_refs && files && written ? placeOf(position, { files, commits: diff_refs }, written) : null
   return {
     written,
-    isPending,
+    isLoading,
     isOutdated: place?.kind === 'orphan' || (place?.kind === 'line' && place.how === 'near'),
   }
 }

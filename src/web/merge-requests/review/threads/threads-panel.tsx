@@ -27,7 +27,7 @@ const WORDS: Record<ThreadFilter, string> = {
 
 /** All threads by file. A thread that is not about the diff can be read and answered here. */
 export function ThreadsPanel({ threads }: { threads: ReturnType<typeof useThreads> }) {
-  const { listed, show, inPanel, closePanel } = threads
+  const { listed, show, inPanel, isLoading, closePanel } = threads
   const { ownId, seen } = useActivity()
   const reader = { id: ownId, seen }
   const count = (filter: ThreadFilter) =>
@@ -81,7 +81,8 @@ export function ThreadsPanel({ threads }: { threads: ReturnType<typeof useThread
             </label>
           ))}
         </div>
-        {groups.size === 0 && <p className="text-muted">No threads.</p>}
+        {isLoading && <p className="animate-late text-muted">Loading threads…</p>}
+        {!isLoading && groups.size === 0 && <p className="text-muted">No threads.</p>}
         {[...groups].map(([path, those]) => (
           <Group key={path} path={path} threads={those} onShow={show} />
         ))}

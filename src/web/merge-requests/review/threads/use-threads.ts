@@ -15,6 +15,9 @@ import { useMedia } from '#web/ui/use-media.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import { listThreads, nextOpen, type ListedThread } from './listed-thread.ts'
 
+/** Short loads are not announced. */
+const LATE_MS = 200
+
 interface Ways {
   readonly page: Pick<DiffPageState, 'pages' | 'folds' | 'reveal'>
   /** Drops the filter of files. Null without one. */
@@ -24,9 +27,12 @@ interface Ways {
 /** All threads of the merge request, the panel that lists them, and the steps through the unresolved ones. */
 export function useThreads({ page, showAll }: Ways) {
   const { name } = useRequest()
-  const { placed, handle, isHidden, setHidden } = useReview()
+  const { placed, isPlaced, handle, isHidden, setHidden } = useReview()
   const threads = useQuery(threadsQuery(name)).data
-  const listed = useMemo(() => listThreads(threads ?? [], placed), [threads, placed])
+  const listed = useMemo(
+    () => listThreads(threads ?? [], placed, isPlaced),
+    [threads, placed, isPlaced],
+  )
   const [isPanelOpen, setPanelOpen] = useState(useLocation().hash === '#threads')
   const [inPanel, setInPanel] = useState<{ readonly key: string } | null>(null)
   const [last, setLast] = useState<string | null>(null)
@@ -45,6 +51,11 @@ export function useThreads({ page, showAll }: Ways) {
   }
 
   useLinkedThread(listed, show)
+  useEffect(() => {
+    if (isPlaced) return undefined
+    const timer = setTimeout(() => announce('Loading threads…'), LATE_MS)
+    return () => clearTimeout(timer)
+  }, [isPlaced])
 
   function step(by: 1 | -1): void {
     const next = nextOpen(listed, last, by)
@@ -74,6 +85,8 @@ export function useThreads({ page, showAll }: Ways) {
     show,
     /** The thread that the panel shows. A new object for each time. */
     inPanel,
+    /** True while the places of some threads are not known yet. */
+    isLoading: !isPlaced,
     isPanelOpen,
     openPanel,
     closePanel,
