@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, signIn, test } from './support/board.ts'
+import { commentOnLine } from './support/positions.ts'
 import { CHANGED, reviewedRequest, write } from './support/review.ts'
 
 test.beforeEach(async ({ page, service }) => {
@@ -63,16 +64,66 @@ test('applies suggestions as one commit, and says why a stale one cannot be appl
   expect(JSON.stringify(diff)).toMatch(/\+    return read\(key\).*\+  prune\(map, 100\)/)
 })
 
+test('suggests changes to lines that the diff hides', async ({ page }) => {
+  await page.getByRole('button', { name: 'Show 1 hidden line' }).click()
+  await suggest(page, 'const map = new Map()', 'Map', 'Cache')
+  await page.getByRole('button', { name: 'Apply suggestion' }).click()
+  await expect(page.getByText(/Resolved by Administrator/)).toBeVisible()
+})
+
+test('suggests changes in a comparison with the latest version', async ({ page, service }) => {
+  const next = CHANGED.replace('LIMIT', '100')
+  await write(service, 'fix', { 'src/cache.ts': next }, 'update')
+  await page.goto(`${VERSIONS}?start=v1&end=v2`)
+  await suggest(page, 'prune(map, 100)', '100', '200')
+  await page.getByRole('button', { name: 'Apply suggestion' }).click()
+  await expect(page.getByText(/Resolved by Administrator/)).toBeVisible()
+})
+
+test('says why nothing can be suggested', async ({ page, service }) => {
+  const form = page.getByRole('textbox', { name: 'New comment' })
+  const insert = page.getByRole('button', { name: 'Insert suggestion' })
+  await commentOnLine(service, 'src/cache.ts', 'Why this limit?', { new_line: 13 })
+  const next = CHANGED.replace('LIMIT', '100').replace('  return hit\n', '  return hit.value\n')
+  await write(service, 'fix', { 'src/cache.ts': next }, 'update')
+  await page.reload()
+  await row(page, 'removed').filter({ hasText: 'return hit' }).click()
+  await page.keyboard.press('Enter')
+  await expect(form).toHaveAccessibleDescription(/Suggestions cannot change removed lines\./)
+  await expect(insert).toBeHidden()
+  await form.press('Escape')
+  await page.getByRole('button', { name: 'Reply' }).click()
+  await expect(page.getByRole('textbox', { name: 'Your reply' })).toHaveAccessibleDescription(
+    /Suggestions cannot change these lines: they have changed since\./,
+  )
+  await expect(insert).toBeHidden()
+
+  await write(service, 'fix', { 'src/cache.ts': CHANGED }, 'update')
+  await page.goto(`${VERSIONS}?start=v1&end=v2`)
+  await row(page, 'prune(map, 100)').click()
+  await page.keyboard.press('Enter')
+  await expect(form).toHaveAccessibleDescription(/Suggestions can change only the latest version\./)
+  await expect(insert).toBeHidden()
+})
+
+const VERSIONS = '/acme/app/-/merge_requests/1/versions'
+const row = (page: Page, text: string) =>
+  page
+    .getByRole('region', { name: 'src/cache.ts' })
+    .getByRole('row')
+    .filter({ hasText: text })
+    .first()
+
 async function suggest(
   page: Page,
   on = 'prune(map, LIMIT)',
   before = 'LIMIT',
   after = '100',
 ): Promise<void> {
-  const file = page.getByRole('region', { name: 'src/cache.ts' })
-  await file.getByRole('row').filter({ hasText: on }).first().click()
+  await row(page, on).click()
   await page.keyboard.press('Enter')
   const form = page.getByRole('textbox', { name: 'New comment' })
+  await expect(page.getByRole('button', { name: 'Insert suggestion' })).toBeVisible()
   await form.press('Control+g')
   await expect(form).toHaveValue(/suggestion/)
   await form.fill((await form.inputValue()).replace(before, after))

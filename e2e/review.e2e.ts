@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto'
+
 import type { Page } from '@playwright/test'
 
 import { expect, signIn, test } from './support/board.ts'
+import { boxAtRest } from './support/box.ts'
+import { commentOnLine } from './support/positions.ts'
 import { reviewedRequest } from './support/review.ts'
 
 test.beforeEach(async ({ page, service }) => {
@@ -53,6 +57,62 @@ test('comments on the file whose heading has the focus', async ({ page }) => {
   const posting = page.waitForRequest('**/discussions')
   await page.keyboard.press('Control+Shift+Enter')
   expect((await posting).postDataJSON().position.position_type).toBe('file')
+})
+
+for (const [how, first, last] of [
+  ['down', 'new 5', 'new 8'],
+  ['up', 'new 8', 'new 5'],
+] as const) {
+  test(`comments on the lines whose numbers are dragged over, ${how}`, async ({ page }) => {
+    await dragNumbers(page, first, last)
+    const form = page.getByRole('textbox', { name: 'New comment' })
+    await expect(form).toBeFocused()
+    await expect(cacheFile(page).getByText('Lines 5–8')).toBeVisible()
+    await form.fill('Why a guard?')
+    const posting = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/discussions') && response.request().method() === 'POST',
+    )
+    await form.press('Control+Shift+Enter')
+    const posted = await posting
+    const hash = createHash('sha1').update('src/cache.ts').digest('hex')
+    const lines = {
+      old_line: 5,
+      new_line: 8,
+      line_range: {
+        start: { line_code: `${hash}_5_5`, type: 'new', old_line: null, new_line: 5 },
+        end: { line_code: `${hash}_5_8`, type: null, old_line: 5, new_line: 8 },
+      },
+    }
+    expect(posted.request().postDataJSON().position).toMatchObject(lines)
+    expect((await posted.json()).notes[0].position).toMatchObject(lines)
+    await expect(cacheFile(page).getByRole('group', { name: /^Unresolved thread/ })).toBeVisible()
+    await expect(cacheFile(page).getByText('Lines 5–8')).toBeVisible()
+  })
+}
+
+test('replies and resolves by Shift+Enter', async ({ page, service }) => {
+  await commentOnLine(service, 'src/cache.ts', 'Why a guard?', { new_line: 5 })
+  const thread = page.getByRole('group', { name: /^Unresolved thread/ })
+  const reply = page.getByRole('textbox', { name: 'Your reply' })
+  const adding = async (text: string) => {
+    await thread.getByRole('button', { name: 'Reply' }).click()
+    await expect(thread.getByRole('button', { name: 'Reply and resolve' })).toBeVisible()
+    await reply.fill(text)
+    await reply.press('Shift+Enter')
+    await expect(reply).toBeHidden()
+  }
+  // In a review, the thread is resolved when the review is submitted.
+  await adding('To load once')
+  await expect(thread.getByText('Resolves the thread')).toBeVisible()
+  await page.getByRole('button', { name: /^Review/ }).click()
+  await page.getByRole('button', { name: 'Submit review' }).click()
+  await expect(page.getByText('Resolved by Administrator')).toBeVisible()
+  await page.getByRole('button', { name: 'Reopen thread' }).click()
+
+  await page.goto('/acme/app/-/merge_requests/1')
+  await adding('And only then')
+  await expect(page.getByText('Resolved by Administrator · 3 comments')).toBeVisible()
 })
 
 test('keeps the texts of forms closed by Escape', async ({ page }) => {
@@ -118,6 +178,19 @@ test('discards a comment at once, and undoes that', async ({ page }) => {
   await page.reload()
   await expect(reply).toHaveValue('From the settings')
 })
+
+/** Drags from one line number to another. */
+async function dragNumbers(page: Page, from: string, to: string): Promise<void> {
+  const [first, last] = [from, to].map((name) =>
+    cacheFile(page).getByRole('rowheader', { name, exact: true }),
+  )
+  const start = await boxAtRest(first!)
+  const end = await boxAtRest(last!)
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 4 })
+  await page.mouse.up()
+}
 
 const cacheFile = (page: Page) => page.getByRole('region', { name: 'src/cache.ts' })
 const line = (page: Page, text: string) =>

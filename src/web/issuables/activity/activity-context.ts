@@ -21,11 +21,19 @@ export interface ReviewComment {
   readonly resolves: boolean
 }
 
-interface SuggestionStart {
-  /** Markdown that suggests the commented lines unchanged. */
-  readonly block: string
-  readonly preview: (text: string) => ReactNode
+/** Lines of a file at a commit. */
+export interface FileLines {
+  readonly path: string
+  readonly ref: string
+  readonly first: number
+  readonly last: number
 }
+
+/** The lines that a suggestion would replace, where to read them, or the reason why nothing can be suggested. */
+export type CommentedLines =
+  | { readonly lines: readonly string[] }
+  | FileLines
+  | { readonly whyNot: string }
 
 /** The user's unsent review of a merge request. */
 interface Review {
@@ -34,8 +42,8 @@ interface Review {
   readonly canSend: boolean
   /** Adds a comment, or replaces the text of one. */
   readonly add: (comment: ReviewComment) => Promise<void>
-  /** Returns what a suggestion would replace. Null where nothing can be suggested. */
-  readonly suggestionFor: (target: CommentTarget) => SuggestionStart | null
+  /** Null for a comment that is not about lines. */
+  readonly linesOf: (target: CommentTarget) => CommentedLines | null
 }
 
 /** Draws what a thread is about, such as lines of code. */

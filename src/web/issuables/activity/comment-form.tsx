@@ -9,6 +9,9 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MarkdownEditor } from '#web/widgets/markdown/markdown-editor.tsx'
 import { useActivity } from './activity-context.ts'
 import { CommentActions } from './comment-actions.tsx'
+import { SuggestedText } from './suggestions/suggested-text.tsx'
+import { suggestionBlock } from './suggestions/suggestion-text.ts'
+import { useSuggestion } from './suggestions/use-suggestion.ts'
 import { draftOf, lastOf, type CommentTarget, type Thread } from './threads.ts'
 import { useSendComment } from './use-comments.ts'
 import type { SendMode } from './use-send-once.ts'
@@ -57,7 +60,7 @@ export function CommentForm({
   const { text, base } = draft ?? { text: original, base: original }
   const conflict = sending.error instanceof TextConflict ? sending.error.theirs.body : undefined
 
-  const suggestion = review?.suggestionFor(target)
+  const suggestion = useSuggestion(target)
   const write = (next: string) => store(writeDraft({ text: next, base }))
   const isNew = target.kind !== 'edit' && target.kind !== 'draft'
   // A draft is edited within the review, and a published comment in its place.
@@ -133,10 +136,11 @@ export function CommentForm({
         onSubmit={() => send()}
         {...(review?.canSend && isNew && { onPublish: () => send('now') })}
         {...(canResolve && { onResolve: () => send(mode, true) })}
-        {...(suggestion && {
-          suggestion: suggestion.block,
-          preview: suggestion.preview(text),
+        {...(suggestion?.lines && {
+          suggestion: suggestionBlock(suggestion.lines),
+          preview: <SuggestedText text={text} lines={suggestion.lines} />,
         })}
+        {...(suggestion?.whyNot && { whyNoSuggestion: suggestion.whyNot })}
         onLeave={leave}
         onLast={editLast}
       >

@@ -45,6 +45,8 @@ interface ReviewProviderProps {
   loadWhole?: (() => Promise<WholeDiff>) | undefined
   /** All changes, once they have loaded. */
   whole?: WholeDiff | undefined
+  /** The reason why new comments cannot suggest changes. */
+  whyNoSuggestions?: string | undefined
   children: ReactNode
 }
 
@@ -52,7 +54,7 @@ const NONE: readonly Thread[] = []
 const NO_FILES: readonly DiffFile[] = []
 /** Places the threads, unsent comments and comment forms of a merge request in a diff. */
 export function ReviewProvider(props: ReviewProviderProps) {
-  const { files, commits: shas, isIncluded, loadWhole, whole, children } = props
+  const { files, commits: shas, isIncluded, loadWhole, whole, whyNoSuggestions, children } = props
   const { name } = useRequest()
   const commits = useMemo(() => commitsOf(shas), [shas])
   const threads = useQuery(threadsQuery(name)).data ?? NONE
@@ -60,8 +62,12 @@ export function ReviewProvider(props: ReviewProviderProps) {
   const composers = useComposers(name)
   const [isHidden, setHidden] = useState(false)
   const handle = useRef<DiffHandle>(null)
-  const suggestible = isIncluded ? (whole?.files ?? NO_FILES) : files
-  const activity = useReviewActivity(drafts, threads, suggestible)
+  const commented = loadWhole ? whole : { files, commits: shas }
+  const activity = useReviewActivity(drafts, threads, {
+    files: commented?.files ?? NO_FILES,
+    head: commented?.commits?.newSha,
+    whyNoSuggestions,
+  })
 
   const items = useMemo(
     (): readonly Item[] => [

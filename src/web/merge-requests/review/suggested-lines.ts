@@ -1,18 +1,27 @@
 import type { NewPosition, Position } from '#contract/positions.ts'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import { hunksOf } from '#web/diff/model/parse-hunks.ts'
+import type { CommentedLines } from '#web/issuables/activity/activity-context.ts'
 
-/** Returns the commented lines, which a suggestion can replace. Null for removed lines, and for lines not in the diff. */
+/**
+ * Returns the commented lines, which a suggestion can replace. Null for a comment on a whole file.
+ * @param files of the commit `head`
+ */
 export function suggestedLines(
   files: readonly DiffFile[],
+  head: string | undefined,
   position: NewPosition | Position,
-): readonly string[] | null {
-  const { new_line: last, line_range } = position
+): CommentedLines | null {
+  const { new_line: last, old_line, line_range, new_path, head_sha } = position
+  if (last == null && old_line == null) return null
   const first = line_range ? line_range.start.new_line : last
-  const file = files.find(({ newPath }) => newPath === position.new_path)
-  if (!file || first == null || last == null || first > last) return null
-  const lines = hunksOf(file)
+  if (!new_path || first == null || last == null || first > last)
+    return { whyNot: 'Suggestions cannot change removed lines.' }
+  const file = head_sha === head && files.find(({ newPath }) => newPath === new_path)
+  const lines = (file ? hunksOf(file) : [])
     .flatMap((hunk) => hunk.lines)
     .filter(({ newLine }) => newLine !== null && newLine >= first && newLine <= last)
-  return lines.length === last - first + 1 ? lines.map(({ text }) => text) : null
+  return lines.length === last - first + 1
+    ? { lines: lines.map(({ text }) => text) }
+    : { path: new_path, ref: head_sha, first, last }
 }

@@ -1,49 +1,59 @@
 import { useQuery } from '@tanstack/react-query'
-import { createElement, type ReactNode } from 'react'
 
-import type { Position } from '#contract/positions.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import {
   useCanComment,
   useEditedComment,
+  type CommentedLines,
   type ReviewComment,
 } from '#web/issuables/activity/activity-context.ts'
-import { SuggestedText } from '#web/issuables/activity/suggestions/suggested-text.tsx'
-import { suggestionBlock } from '#web/issuables/activity/suggestions/suggestion-text.ts'
 import type { CommentTarget, Thread } from '#web/issuables/activity/threads.ts'
 import { useLastVisit } from '#web/issuables/activity/use-last-visit.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import type { useDrafts } from './drafts/use-drafts.ts'
-import { newPositionOf } from './placing/new-position.ts'
 import { suggestedLines } from './suggested-lines.ts'
 
 type Drafts = ReturnType<typeof useDrafts>
+
+interface ReviewedDiff {
+  /** Files at the commit `head`. */
+  readonly files: readonly DiffFile[]
+  readonly head: string | undefined
+  /** The reason why new comments cannot suggest changes. */
+  readonly whyNoSuggestions: string | undefined
+}
 
 /** Returns the context in which comment forms add to the user's review. */
 export function useReviewActivity(
   drafts: Drafts,
   threads: readonly Thread[],
-  files: readonly DiffFile[],
+  { files, head, whyNoSuggestions }: ReviewedDiff,
 ) {
-  const { name } = useRequest()
+  const { name, mergeRequest } = useRequest()
+  const latest = mergeRequest.diff_refs?.head_sha
   const ownId = useQuery(currentUserQuery()).data?.id
   const seen = useLastVisit(name, null)?.seen ?? null
   const editing = useEditedComment()
   const canComment = useCanComment()
 
-  function positionOf(target: CommentTarget) {
-    if (target.kind === 'position') return target.position
-    const position = ofSent(target)
-    return position ? newPositionOf(position) : null
-  }
-
-  function ofSent(target: CommentTarget): Position | null | undefined {
+  function linesOf(target: CommentTarget): CommentedLines | null {
+    if (target.kind === 'position') {
+      const found = suggestedLines(files, head, target.position)
+      return found && whyNoSuggestions ? { whyNot: whyNoSuggestions } : found
+    }
     if (target.kind === 'draft') {
-      return drafts.drafts.find(({ id }) => id === target.draft)?.position
+      const position = drafts.drafts.find(({ id }) => id === target.draft)?.position
+      return position ? suggestedLines(files, head, position) : null
     }
     if (target.kind !== 'reply') return null
-    return threads.find(({ id }) => id === target.thread)?.notes[0]?.position
+    const position = threads.find(({ id }) => id === target.thread)?.notes[0]?.position
+    const found = position && suggestedLines(files, head, position)
+    if (!found) return null
+    // The server moves comments to the latest version, unless their lines have changed.
+    return latest && position.head_sha !== latest
+      ? { whyNot: 'Suggestions cannot change these lines: they have changed since.' }
+      : found
   }
 
   return {
@@ -55,16 +65,7 @@ export function useReviewActivity(
       isStarted: drafts.drafts.length > 0,
       canSend: drafts.canSend,
       add: async (comment: ReviewComment) => await addTo(drafts, comment),
-      suggestionFor: (target: CommentTarget) => {
-        const position = positionOf(target)
-        const lines = position && suggestedLines(files, position)
-        return (
-          lines && {
-            block: suggestionBlock(lines),
-            preview: (text: string): ReactNode => createElement(SuggestedText, { text, lines }),
-          }
-        )
-      },
+      linesOf,
     },
   }
 }

@@ -67,13 +67,24 @@ interface ComparedFilesProps {
 }
 
 function ComparedFiles({ compared, comparison }: ComparedFilesProps) {
+  const { mergeRequest } = useRequest()
+  const latest = mergeRequest.diff_refs?.head_sha ?? comparison.right.head_commit_sha
+  const isLatest = comparison.right.head_commit_sha === latest
   const groups = useMemo(() => groupsOf(compared.files), [compared.files])
   const shown = useMemo(
     () => [...groups.changed, ...groups.unknown, ...groups.drift].flatMap(({ file }) => file ?? []),
     [groups],
   )
   return (
-    <ReviewProvider files={shown} commits={compared.commits} isIncluded={isInComparison}>
+    <ReviewProvider
+      files={shown}
+      commits={compared.commits}
+      isIncluded={isInComparison}
+      // The server moves comments on a version to the latest one, but not those on a comparison.
+      whyNoSuggestions={
+        comparison.left && !isLatest ? 'Suggestions can change only the latest version.' : undefined
+      }
+    >
       <ComparedDiff compared={compared} comparison={comparison} groups={groups} shown={shown} />
     </ReviewProvider>
   )

@@ -37,6 +37,8 @@ interface MarkdownEditorProps {
   onResolve?: (() => void) | undefined
   /** Markdown that a key and a button insert. */
   suggestion?: string
+  /** The reason why the text cannot have suggestions. */
+  whyNoSuggestion?: string
   /** Replaces the preview of the text. */
   preview?: ReactNode
   /** Runs on Escape. */
@@ -57,6 +59,7 @@ export function MarkdownEditor({ ref, ...props }: MarkdownEditorProps) {
   const form = useRef<HTMLFormElement>(null)
   const hasTurned = useRef(false)
   const noteId = useId()
+  const whyId = useId()
   const panelId = useId()
 
   const within = (act: (() => void) | undefined) => act && (() => text.length <= LIMIT && act())
@@ -112,12 +115,17 @@ export function MarkdownEditor({ ref, ...props }: MarkdownEditorProps) {
       className="flex flex-col gap-2"
     >
       <div>
-        <div className="flex items-start justify-between">
+        <div className="flex items-start justify-between gap-x-3">
           <SideTabs label={label} side={side} panelId={panelId} onChange={setSide} />
           {props.suggestion !== undefined && side === 'write' && (
             <Button size="xs" variant="quiet" onPress={insertSuggestion}>
               Insert suggestion
             </Button>
+          )}
+          {props.whyNoSuggestion && side === 'write' && (
+            <p id={whyId} className="self-center text-small text-muted">
+              {props.whyNoSuggestion}
+            </p>
           )}
         </div>
         <div
@@ -130,7 +138,7 @@ export function MarkdownEditor({ ref, ...props }: MarkdownEditorProps) {
             ref={ref}
             hidden={side !== 'write'}
             aria-label={label}
-            aria-describedby={noteId}
+            aria-describedby={`${noteId} ${whyId}`}
             value={text}
             placeholder={props.placeholder}
             readOnly={props.isReadOnly}

@@ -1,7 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 
-import { useActivity } from '#web/issuables/activity/activity-context.ts'
+import { SuggestedText } from '#web/issuables/activity/suggestions/suggested-text.tsx'
+import { useSuggestion } from '#web/issuables/activity/suggestions/use-suggestion.ts'
 import { useFocusBack } from '#web/issuables/editing/use-focus-back.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import type { Draft } from '#web/merge-requests/review/drafts/draft-queries.ts'
@@ -19,11 +20,11 @@ const CommentForm = lazyPart(
 export function DraftComment({ draft }: { draft: Draft }) {
   const { drafts } = useReview()
   const { place } = useSubject()
-  const { review } = useActivity()
   const [isEditing, setEditing] = useState(false)
   const button = useFocusBack<HTMLButtonElement>(isEditing)
   const id = useId()
   const target = { kind: 'draft', draft: draft.id } as const
+  const suggestion = useSuggestion(draft.note.includes('```suggestion') ? target : null)
   return (
     <article
       aria-labelledby={id}
@@ -63,10 +64,10 @@ export function DraftComment({ draft }: { draft: Draft }) {
           onReopen={() => setEditing(true)}
           onDone={() => setEditing(false)}
         />
+      ) : suggestion?.lines ? (
+        <SuggestedText text={draft.note} lines={suggestion.lines} />
       ) : (
-        (review?.suggestionFor(target)?.preview(draft.note) ?? (
-          <MarkdownText text={draft.note} place={place} />
-        ))
+        <MarkdownText text={draft.note} place={place} />
       )}
     </article>
   )

@@ -10,11 +10,12 @@ import { useReview } from '#web/merge-requests/review/review-context.ts'
 import { isSamePlace } from '#web/merge-requests/review/use-composers.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { CodeLines } from './code-lines.tsx'
-import { DraftComment } from './draft-comment.tsx'
 
 const CommentForm = lazyPart(
   async () => (await import('#web/issuables/activity/comment-form.tsx')).CommentForm,
 )
+
+const DraftComment = lazyPart(async () => (await import('./draft-comment.tsx')).DraftComment)
 
 /** A thread, an unsent comment, or a form for a new one, in the diff. */
 export function PlacedItem({ placed }: { placed: Placed }) {

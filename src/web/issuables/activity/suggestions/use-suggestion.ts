@@ -1,0 +1,41 @@
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+
+import { getRawFile } from '#contract/repository-files.ts'
+import { send } from '#web/api/call.ts'
+import { useHasCapability } from '#web/api/capabilities.ts'
+import { useActivity, type FileLines } from '#web/issuables/activity/activity-context.ts'
+import type { CommentTarget } from '#web/issuables/activity/threads.ts'
+import { useSubject } from '#web/issuables/subject-context.ts'
+
+type Suggestion =
+  | { readonly lines: readonly string[]; readonly whyNot?: never }
+  | { readonly lines?: never; readonly whyNot: string }
+
+/** The lines that a suggestion in a comment would replace. Null for a comment that is not about lines. */
+export function useSuggestion(target: CommentTarget | null): Suggestion | null {
+  const { name } = useSubject()
+  const { review } = useActivity()
+  const canRead = useHasCapability(getRawFile)
+  const found = (target && review?.linesOf(target)) ?? null
+  const file = found && 'path' in found && canRead ? found : null
+  const read = useQuery(fileLinesQuery(name.project, file))
+  if (!found || !('path' in found)) return found
+  if (read.data) return { lines: read.data }
+  return {
+    whyNot: read.isLoading ? 'Loading lines…' : 'Could not load these lines for suggestions.',
+  }
+}
+
+function fileLinesQuery(id: string, file: FileLines | null) {
+  return queryOptions({
+    queryKey: ['file lines', id, file],
+    queryFn: file
+      ? async ({ signal }) => {
+          const place = { id, file_path: file.path, ref: file.ref }
+          const text = await (await send(getRawFile, place, { signal })).text()
+          return text.split('\n').slice(file.first - 1, file.last)
+        }
+      : skipToken,
+    staleTime: Infinity,
+  })
+}
