@@ -43,6 +43,37 @@ test('leads to the unresolved threads from tabs without any', async ({ page }) =
   }
 })
 
+test('goes on from the last thread on another tab', async ({ page }) => {
+  await page.goto(CHANGES)
+  const button = page.getByRole('button', { name: /^Threads/ })
+  await expect(button).toContainText('4 unresolved')
+  await page.keyboard.press('n')
+  await expect(inDiff(page, 'Why thirty?')).toBeFocused()
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('1')
+  const entry = page.getByRole('group', { name: /^Unresolved thread/ })
+  await expect(entry).toHaveCount(4)
+  await page.keyboard.press('n')
+  await expect(entry.filter({ hasText: 'Why here?' })).toBeFocused()
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('2')
+  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL(new RegExp(`${CHANGES}#note_\\d+$`))
+  await expect(inDiff(page, 'Why one?')).toBeFocused()
+  await expect(button).toContainText('3 of 4')
+
+  // An overview without comments leads to the changes too.
+  await page.keyboard.press('g')
+  await page.keyboard.press('1')
+  await page.getByRole('radio', { name: 'Changes' }).check()
+  await expect(entry).toHaveCount(0)
+  await page.keyboard.press('p')
+  await expect(inDiff(page, 'Why here?')).toBeFocused()
+})
+
 test('steps through threads in collapsed and filtered files', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 })
   await page.goto(CHANGES)

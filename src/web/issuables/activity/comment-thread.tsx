@@ -50,7 +50,7 @@ export function CommentThread({ thread, drafts }: CommentThreadProps) {
       {...(resolution === 'open' && {
         role: 'group',
         'aria-label': `Unresolved thread by ${first!.author.name}`,
-        'data-unresolved': '',
+        'data-unresolved': first!.id,
         tabIndex: -1,
       })}
       className="rounded-control outline-offset-4"

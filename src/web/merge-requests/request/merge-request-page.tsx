@@ -19,7 +19,7 @@ import { PinnedHeader } from './pinned-header.tsx'
 import { RequestHeader } from './request-header.tsx'
 import { requestName, requestReads } from './request-reads.ts'
 import { RequestTabs } from './request-tabs.tsx'
-import { useFarThreadKeys } from './use-thread-keys.ts'
+import { useThreadKeys } from './use-thread-keys.ts'
 
 import '#web/merge-requests/keys.ts'
 
@@ -131,7 +131,7 @@ function useTabKeys(name: SubjectName<'merge_request'>, tab: RequestTab | undefi
   // The tabs with a diff open the threads beside it.
   const hasDiff = tab === 'diffs' || tab === 'versions'
   useKey('request.threads', () => void navigate(threads), { isOff: hasDiff })
-  useFarThreadKeys(name, hasDiff || tab === undefined)
+  useThreadKeys(name, hasDiff)
 }
 
 function useCrumbs({ project }: SubjectName) {

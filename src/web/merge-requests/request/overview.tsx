@@ -6,7 +6,6 @@ import { MergeBox } from '#web/merge-requests/merge-box/merge-box.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MarkdownText } from '#web/widgets/markdown/markdown-text.ts'
 import { RequestFields } from './request-fields.tsx'
-import { useThreadKeys } from './use-thread-keys.ts'
 
 // Loads after the first paint: it is below the description and the merge box.
 const Activity = lazyPart(
@@ -26,7 +25,6 @@ const drawPlace: DrawPlace = (thread, isFolded) => (
 export function Overview() {
   // Text that appeared later would push the rest down.
   use(MarkdownText.bring())
-  useThreadKeys()
   const [bar, setBar] = useState<HTMLElement | null>(null)
   return (
     <>

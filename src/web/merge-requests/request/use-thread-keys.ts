@@ -5,41 +5,27 @@ import { wordsOf } from '#web/api/api-failure.ts'
 import { threadsQuery } from '#web/issuables/activity/activity-queries.ts'
 import { resolutionOf } from '#web/issuables/activity/threads.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
+import { lastThread } from '#web/merge-requests/last-thread.ts'
 import { paths } from '#web/paths.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { toast } from '#web/ui/toast.ts'
 
-const NONE = 'No unresolved threads.'
+type Step = 1 | -1
 
-/** Binds the keys that step through the page's unresolved threads, wrapping around. */
-export function useThreadKeys(): void {
-  useKey('request.next-thread', () => move(1))
-  useKey('request.previous-thread', () => move(-1))
-}
-
-function move(step: 1 | -1): void {
-  const threads = [...document.querySelectorAll<HTMLElement>('[data-unresolved]')]
-  if (threads.length === 0) {
-    toast.info(NONE)
-    return
-  }
-  const at = threads.findIndex((thread) => thread.contains(document.activeElement))
-  const next = at === -1 && step === -1 ? -1 : at + step
-  const thread = threads.at(next % threads.length)!
-  thread.focus({ preventScroll: true })
-  thread.scrollIntoView({ block: 'center' })
-}
-
-/** Binds these keys on tabs without threads: they open the oldest or newest unresolved thread in the changes. */
-export function useFarThreadKeys(name: SubjectName<'merge_request'>, isOff: boolean): void {
+/**
+ * Binds the keys that step through the unresolved threads, wrapping around. They go on from the last thread, also from
+ * that of another tab. Where the page has no threads, they open them in the changes.
+ */
+export function useThreadKeys(name: SubjectName<'merge_request'>, isOff: boolean): void {
   const client = useQueryClient()
   const navigate = useNavigate()
 
-  async function open(at: 0 | -1): Promise<void> {
+  async function open(step: Step): Promise<void> {
     try {
       const threads = await client.fetchQuery(threadsQuery(name))
-      const thread = threads.filter((one) => resolutionOf(one) === 'open').at(at)
-      if (!thread) return void toast.info(NONE)
+      const unresolved = threads.filter((one) => resolutionOf(one) === 'open')
+      const thread = next(unresolved, ({ notes }) => notes[0]!.id === lastThread.get(), step)
+      if (!thread) return void toast.info('No unresolved threads.')
       const hash = `note_${thread.notes[0]!.id}`
       await navigate({ pathname: paths.mergeRequest(name, 'diffs'), hash })
     } catch (error) {
@@ -47,6 +33,28 @@ export function useFarThreadKeys(name: SubjectName<'merge_request'>, isOff: bool
     }
   }
 
-  useKey('request.next-thread', () => void open(0), { isOff })
-  useKey('request.previous-thread', () => void open(-1), { isOff })
+  const go = (step: Step) => stepOnPage(step) || void open(step)
+  useKey('request.next-thread', () => go(1), { isOff })
+  useKey('request.previous-thread', () => go(-1), { isOff })
+}
+
+/** Focuses the next thread on the page. Returns false if the page has none. */
+function stepOnPage(step: Step): boolean {
+  const threads = [...document.querySelectorAll<HTMLElement>('[data-unresolved]')]
+  const focused = threads.find((thread) => thread.contains(document.activeElement))
+  const isLast = (thread: HTMLElement) =>
+    focused ? thread === focused : idOf(thread) === lastThread.get()
+  const thread = next(threads, isLast, step)
+  if (!thread) return false
+  lastThread.set(idOf(thread))
+  thread.focus({ preventScroll: true })
+  thread.scrollIntoView({ block: 'center' })
+  return true
+}
+
+const idOf = (thread: HTMLElement) => Number(thread.dataset['unresolved'])
+
+function next<Item>(all: readonly Item[], isLast: (one: Item) => boolean, step: Step) {
+  const at = all.findIndex(isLast)
+  return all.at((at === -1 && step === -1 ? -1 : at + step) % all.length)
 }

@@ -4,7 +4,9 @@ import { useLocation } from 'react-router'
 
 import { threadsQuery } from '#web/issuables/activity/activity-queries.ts'
 import { resolutionOf } from '#web/issuables/activity/threads.ts'
+import { useStore } from '#web/lib/store.ts'
 import type { DiffPageState } from '#web/merge-requests/diff-page/use-diff-page.ts'
+import { lastThread } from '#web/merge-requests/last-thread.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { pathOf, refOf, type Placed } from '#web/merge-requests/review/placed.ts'
 import { useReview } from '#web/merge-requests/review/review-context.ts'
@@ -35,13 +37,14 @@ export function useThreads({ page, showAll }: Ways) {
   )
   const [isPanelOpen, setPanelOpen] = useState(useLocation().hash === '#threads')
   const [inPanel, setInPanel] = useState<{ readonly key: string } | null>(null)
-  const [last, setLast] = useState<string | null>(null)
+  const lastId = useStore(lastThread)
+  const last = listed.find(({ thread }) => thread.notes[0]!.id === lastId)?.key ?? null
   const unresolved = listed.filter(({ thread }) => resolutionOf(thread) === 'open')
   const reveal = useReveal(page, showAll)
   const isPhone = useMedia('(width < 48rem)')
 
-  function show({ key, placed: one }: ListedThread): void {
-    setLast(key)
+  function show({ key, thread, placed: one }: ListedThread): void {
+    lastThread.set(thread.notes[0]!.id)
     // On a phone, the panel covers the diff.
     setPanelOpen(one ? isPanelOpen && !isPhone : true)
     setInPanel(one ? null : { key })
