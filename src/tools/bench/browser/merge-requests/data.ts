@@ -1,9 +1,19 @@
 import { openDatabase } from '#server/store/database.ts'
+import { codeOf } from '#tools/bench/browser/diffs/code.ts'
 import { newProject } from '#tools/bench/git/project.ts'
 import { GROUP, insert, size as rest } from '#tools/bench/harness/data.ts'
 import type { BenchService } from '#tools/bench/harness/service.ts'
 
 export const size = { merges: 9, notes: 500 }
+
+/** The merge requests whose changes are opened: numbers of files, and of changed lines in each. */
+const CHANGES = [
+  { files: 1, lines: 16 },
+  { files: 10, lines: 100 },
+  { files: 100, lines: 100 },
+]
+/** One line in each group of this many is replaced, so two lines change. */
+const EVERY = 8
 
 /** A project with mergeable merge requests, one of which has many notes. */
 export interface Requests {
@@ -15,30 +25,60 @@ export interface Requests {
   toMerge: number[]
   /** The merge request with `size.notes` notes. */
   discussed: number
+  /** The merge requests with changes, by their numbers of changed lines. */
+  changed: Map<number, number>
 }
 
 export async function makeRequests(service: BenchService, database: string): Promise<Requests> {
   const { id } = await newProject(service, 'Screens')
   const api = `/projects/${id}`
-  const commit = async (branch: string, start?: string) => {
-    const action = { action: 'create', file_path: `${branch}.txt`, content: `${branch}\n` }
-    const message = `Add ${branch}.txt`
-    const body = { branch, commit_message: message, actions: [action] }
-    await service.post(`${api}/repository/commits`, start ? { ...body, start_branch: start } : body)
+  const commit = async (branch: string, actions: object[]) => {
+    const start = branch === 'main' ? {} : { start_branch: 'main' }
+    const body = { branch, commit_message: `Change ${branch}`, actions, ...start }
+    await service.post(`${api}/repository/commits`, body)
   }
-  const open = async (branch: string) => {
-    await commit(branch, 'main')
-    const title = `Add the file of ${branch}`
+  const open = async (branch: string, actions = [fileOf(branch)]) => {
+    await commit(branch, actions)
+    const title = `Change the files of ${branch}`
     const body = { source_branch: branch, target_branch: 'main', title }
     const answer = await service.post(`${api}/merge_requests`, body)
     return JSON.parse(answer) as { id: number; iid: number }
   }
-  await commit('main')
+  const all = CHANGES.map((change) => ({ change, files: filesOf(change) }))
+  await commit('main', [
+    fileOf('main'),
+    ...all.flatMap(({ files }) => files.map(({ before }) => before)),
+  ])
   const toMerge: number[] = []
   for (let nth = 1; nth <= 2 * size.merges; nth++) toMerge.push((await open(`step-${nth}`)).iid)
   const discussed = await open('discussed')
   await addNotes(database, discussed.id)
-  return { api, address: `/${GROUP}/screens`, toMerge, discussed: discussed.iid }
+  const changed = new Map<number, number>()
+  for (const { change, files } of all) {
+    const lines = change.files * change.lines
+    const { iid } = await open(
+      `of-${lines}-lines`,
+      files.map(({ after }) => after),
+    )
+    changed.set(lines, iid)
+  }
+  return { api, address: `/${GROUP}/screens`, toMerge, discussed: discussed.iid, changed }
+}
+
+function fileOf(branch: string) {
+  return { action: 'create', file_path: `${branch}.txt`, content: `${branch}\n` }
+}
+
+/** Returns the actions that create a request's files before it and change them in it. */
+function filesOf({ files, lines }: (typeof CHANGES)[number]) {
+  return Array.from({ length: files }, (_, nth) => {
+    const file_path = `of-${files}/file-${nth}.ts`
+    const content = (every: number | null) => codeOf(nth, (lines / 2) * EVERY, every)
+    return {
+      before: { action: 'create', file_path, content: content(null) },
+      after: { action: 'update', file_path, content: content(EVERY) },
+    }
+  })
 }
 
 /** Adds comments in threads of two, and the same number of events. */

@@ -39,7 +39,12 @@ const boxShown = `document.querySelector('[data-merge-box] li')`
 const requestShown = `${boxShown} && document.querySelector('[data-entry]')`
 
 /** The screens that are opened by their URL. */
-export function screens(origin: string, { address, discussed }: Requests): Screen[] {
+export function screens(origin: string, { address, discussed, changed }: Requests): Screen[] {
+  const changes = [...changed].map(([lines, iid]) => ({
+    name: `changes of ${lines.toLocaleString('en')} lines`,
+    address: `${origin}${address}/-/merge_requests/${iid}/diffs`,
+    shown: `document.querySelector('main section table tr')`,
+  }))
   return [
     { name: 'list', address: `${origin}${LIST}`, shown: rowsShown },
     {
@@ -47,6 +52,7 @@ export function screens(origin: string, { address, discussed }: Requests): Scree
       address: `${origin}${address}/-/merge_requests/${discussed}`,
       shown: `document.querySelector('main h2')`,
     },
+    ...changes,
   ]
 }
 
