@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test'
 
 import { expect, ROOT_TOKEN, signIn, test } from './support/board.ts'
 import { commentOnLine } from './support/positions.ts'
-import { REQUEST, reviewedRequest } from './support/review.ts'
+import { CHANGES, REQUEST, reviewedRequest, signInByToken } from './support/review.ts'
 
-const CHANGES = '/acme/app/-/merge_requests/1/diffs'
 const MISSING = { status: 404, json: { error: '404 Not Found' } }
 
 test.beforeEach(async ({ service }) => await reviewedRequest(service))
@@ -142,14 +141,6 @@ test('copies all comments as Markdown where the server takes none', async ({
     '`src/cache.ts:13`\n\nWhere does LIMIT come from?',
   )
 })
-
-async function signInByToken(page: Page, token: string): Promise<void> {
-  await page.goto(CHANGES)
-  await page.getByRole('button', { name: 'Use a token instead' }).click()
-  await page.getByRole('textbox', { name: 'Token' }).fill(token)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(CHANGES)
-}
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Account and theme/ }).click()

@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test'
 
 import { expect, ROOT_TOKEN, signIn, test } from './support/board.ts'
 import { code, push } from './support/changes.ts'
-import { REQUEST } from './support/review.ts'
+import { CHANGES, REQUEST, signInByToken } from './support/review.ts'
 
-const CHANGES = '/acme/app/-/merge_requests/1/diffs'
 const COUNT = 50
 const review = (page: Page) => page.getByRole('button', { name: /^Review/ })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Submit review' })
@@ -14,7 +13,7 @@ const form = (page: Page) => page.getByRole('textbox', { name: 'New comment' })
 const textOf = (line: number) => (line % 5 === 0 ? 'Same here' : `Remark ${line}`)
 const TEXTS = Array.from({ length: COUNT }, (_, at) => textOf(at + 1)).toSorted()
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 300_000 })
 
 test.beforeEach(async ({ service }) => {
   await push(service, 'main', 'Begin', [{ action: 'create', file_path: 'a.txt', content: 'a\n' }])
@@ -178,14 +177,6 @@ async function start(page: Page): Promise<Page> {
     async (route) => await route.fulfill({ status: 404, json: { error: '404 Not Found' } }),
   )
   return page
-}
-
-async function signInByToken(page: Page, token: string): Promise<void> {
-  await page.goto(CHANGES)
-  await page.getByRole('button', { name: 'Use a token instead' }).click()
-  await page.getByRole('textbox', { name: 'Token' }).fill(token)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(CHANGES)
 }
 
 async function write(page: Page, line: number): Promise<void> {

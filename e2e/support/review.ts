@@ -1,7 +1,12 @@
-import type { BoardService } from './board.ts'
+import type { Page } from '@playwright/test'
+
+import { expect, type BoardService } from './board.ts'
 
 /** The API path of the merge request that `reviewedRequest` creates. */
 export const REQUEST = '/projects/acme%2Fapp/merge_requests/1'
+
+/** The path of its changes in the web app. */
+export const CHANGES = '/acme/app/-/merge_requests/1/diffs'
 
 const BASE = `const map = new Map()
 
@@ -65,4 +70,13 @@ export async function write(
     actions: Object.entries(files).map(([file_path, content]) => ({ action, file_path, content })),
     ...more,
   })
+}
+
+/** Opens the changes of !1 and signs in there by a token. */
+export async function signInByToken(page: Page, token: string): Promise<void> {
+  await page.goto(CHANGES)
+  await page.getByRole('button', { name: 'Use a token instead' }).click()
+  await page.getByRole('textbox', { name: 'Token' }).fill(token)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(CHANGES)
 }

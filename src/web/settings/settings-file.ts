@@ -5,7 +5,7 @@ import { readMemory, storeMemory } from './browser-memory.ts'
 /** The version of the file format. Files with any other version are rejected. */
 const VERSION = 1
 
-/** What an imported file had, besides preferences. */
+/** The contents of an imported file besides preferences. */
 interface Imported {
   readonly views: readonly View[]
   /** The number of merge requests with viewed files. */

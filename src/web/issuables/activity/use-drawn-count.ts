@@ -4,7 +4,7 @@ import { whenIdle } from '#web/lib/when-idle.ts'
 
 const FIRST = 20
 
-/** Returns the number of entries to draw at first. It doubles whenever the browser is idle, until all are drawn. */
+/** Returns the number of entries to draw. It doubles whenever the browser is idle, until all are drawn. */
 export function useDrawnCount(total: number): number {
   const [count, setCount] = useState(FIRST)
   const isEnough = count >= total

@@ -17,7 +17,7 @@ const MAX_COUNTED = 4
 /** A part of a filter. */
 export interface FilterPart<T> {
   readonly name: string
-  /** Where the part is, such as `in filter 2`. */
+  /** The place of the part, such as `in filter 2`. Absent in the only filter. */
   readonly place?: string
   /** The filter without this part. */
   readonly rest: T
@@ -43,7 +43,7 @@ export function PartCounts<T>({ parts: all, countQuery, onChange }: PartCountsPr
       {parts.map((part, index) => {
         const { data, error } = counts[index]!
         return (
-          <li key={`${part.name} ${part.place}`}>
+          <li key={`${part.name} ${part.place ?? ''}`}>
             <Button size="sm" variant="quiet" wide onPress={() => onChange(part.rest)}>
               <span className="truncate">
                 Without “{part.name}”{part.place && ` ${part.place}`}

@@ -15,9 +15,12 @@ export function useCommitChanges(
   previous: readonly Commit[],
 ): CommitChanges {
   const known = useMemo(() => commitChanges(commits, previous), [commits, previous])
-  const added = commits.filter(({ id }) => known.changes.get(id) === 'new')
-  const unmatched = added.length > 0 && known.dropped.length > 0 ? [...added, ...known.dropped] : []
-  const compared = unmatched.length > MAX_COMPARED ? [] : unmatched
+  const compared = useMemo(() => {
+    const added = commits.filter(({ id }) => known.changes.get(id) === 'new')
+    const unmatched = [...added, ...known.dropped]
+    const canMatch = added.length > 0 && known.dropped.length > 0
+    return canMatch && unmatched.length <= MAX_COMPARED ? unmatched : []
+  }, [commits, known])
   const patches = useQueries({
     queries: compared.map(({ id }) => commitPatchQuery(project, id)),
     combine: (results) => results.map(({ data }) => data ?? null),
@@ -28,7 +31,5 @@ export function useCommitChanges(
       return patch ? [[id, patch] as const] : []
     })
     return byId.length > 0 ? commitChanges(commits, previous, new Map(byId)) : known
-    // `compared` changes only together with the commits.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [known, patches])
+  }, [commits, previous, known, compared, patches])
 }

@@ -1,4 +1,4 @@
-/** What the page of a request loads after its first paint, all in one file. */
+/** Loads the parts of a request's page that follow its first paint as one file. */
 export { Activity } from '#web/issuables/activity/activity.tsx'
 export { SizeHint } from '#web/merge-requests/changes/size-hint.tsx'
 export { ReviewButton } from '#web/merge-requests/review/drafts/review-button.tsx'

@@ -22,7 +22,7 @@ export interface Filter {
 
 export const NO_FILTER: Filter = { tokens: [], search: '', place: '' }
 
-/** How a filter changes. */
+/** Options of a change of a filter. */
 export interface ChangeOptions {
   /** True for a change that needs no history entry. */
   readonly replace: boolean

@@ -158,9 +158,11 @@ export function useEntry(props: EntryProps) {
   }
 
   async function finishAnyOf() {
-    const { rest, alternatives, problem } = await readAnyOf!(text)
-    if (problem) setProblem(problem)
-    else finish(rest, alternatives)
+    const read = await readAnyOf!(text).catch(() => null)
+    if (!read)
+      setProblem({ start: 0, end: text.length, words: 'The server is not responding. Try again' })
+    else if (read.problem) setProblem(read.problem)
+    else finish(read.rest, read.alternatives)
   }
 
   function finish(typed: string, alternatives: readonly Filter[] | null = null) {

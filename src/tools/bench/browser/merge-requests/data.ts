@@ -12,7 +12,7 @@ const CHANGES = [
   { files: 10, lines: 100 },
   { files: 100, lines: 100 },
 ]
-/** One line in each group of this many is replaced, so two lines change. */
+/** The size of the groups of lines in which one line is replaced, so two lines change. */
 const EVERY = 8
 
 /** A project with mergeable merge requests, one of which has many notes. */

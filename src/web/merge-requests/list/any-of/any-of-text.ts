@@ -10,8 +10,7 @@ import {
 } from '#web/widgets/filter-bar/query-text.ts'
 import { alternativeFields, MOST } from './alternatives.ts'
 
-/** Alternatives as text: `label:bug any:(author:@ana OR label:ui draft:yes)`. */
-
+/** Alternatives read from a text such as `label:bug any:(author:@ana OR label:ui draft:yes)`. */
 interface ReadAlternatives {
   /** The text of the main filter. Spaces replace the alternatives, so that positions stay. */
   readonly rest: string

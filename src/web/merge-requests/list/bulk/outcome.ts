@@ -1,4 +1,4 @@
-/** How many merge requests of a bulk edit are done. */
+/** The number of merge requests that a bulk edit has changed or failed to change, and their total. */
 export interface Progress {
   readonly done: number
   readonly all: number
