@@ -143,7 +143,9 @@ test('keeps the texts of forms closed by Escape', async ({ page }) => {
   await reply.press('Control+Shift+Enter')
 
   const change = thread.getByRole('textbox', { name: 'Your comment' })
-  const edit = thread.getByRole('button', { name: 'Edit comment' }).last()
+  const edits = thread.getByRole('button', { name: 'Edit comment' })
+  await expect(edits).toHaveCount(2)
+  const edit = edits.last()
   await edit.click()
   await change.fill('From the new settings')
   await change.press('Escape')

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type FocusEvent, type RefObject } from 'react'
+import { useEffect, useRef, useState, type FocusEvent, type RefObject } from 'react'
 
 import type { PinnedRow } from './geometry.ts'
 import type { Anchor } from './use-anchor.ts'
@@ -11,7 +11,8 @@ export function useFocusedRow(scroller: RefObject<HTMLElement | null>, anchor: A
   const [row, setRow] = useState<PinnedRow | null>(null)
   const focused = useRef<Element | null>(null)
   const isReplacing = useRef(false)
-  useLayoutEffect(() => {
+  // Runs after a closed form has returned the focus to its button.
+  useEffect(() => {
     const element = focused.current
     // React may reuse the cursor's row for another line.
     const isReplaced = element?.matches('.diff-row:not([data-cursor])')
