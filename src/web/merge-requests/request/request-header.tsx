@@ -24,7 +24,7 @@ const RequestSize = lazyPart(async () => (await import('./later-parts.ts')).Requ
 /** A merge request's state, title and branches. */
 export function RequestHeader() {
   const { name, mergeRequest } = useRequest()
-  const { author, source_branch, created_at } = mergeRequest
+  const { author, state, source_branch, created_at } = mergeRequest
   const reference = `${name.project}!${name.iid}`
   useKey('request.copy-branch', () => void copyBranch(source_branch))
   useKey('request.copy-link', () => void copy(location.href, 'Link'))
@@ -35,7 +35,7 @@ export function RequestHeader() {
         <span className="flex h-6.5 items-center">
           <MergeRequestState of={mergeRequest} />
         </span>
-        <div className="min-w-0 flex-1 basis-80">
+        <div className={`min-w-0 flex-1 ${state === 'opened' ? 'basis-80' : 'basis-32'}`}>
           <TitleField id="request-title" />
         </div>
         {/* Makes room for the form that edits the title. */}
@@ -48,7 +48,7 @@ export function RequestHeader() {
       </div>
       <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-muted">
         <bdi className="font-medium text-text">{author.name}</bdi>
-        <span>{WORDS[mergeRequest.state]}</span>
+        <span>{WORDS[state]}</span>
         <span className={BRANCH_WITH_BUTTON}>
           <BranchName name={source_branch} />
           <CopyBranch side="source" branch={source_branch} />
