@@ -223,7 +223,8 @@ async function mergeTimes(open: Opener, origin: string, requests: Requests): Pro
   const taken: number[] = []
   for (const iid of requests.toMerge.slice(0, size.merges)) {
     const address = `${origin}${requests.address}/-/merge_requests/${iid}`
-    const { page } = await opened(open, address, `document.querySelector('[data-merge-box] li')`)
+    const { page } = await opened(open, address, boxShown)
+    await settled(page)
     const box = page.getByRole('region', { name: 'Merge', exact: true })
     await box.getByRole('button', { name: 'Merge into main' }).click()
     const merge = box.getByRole('button', { name: 'Merge', exact: true })
