@@ -19,7 +19,13 @@ test('opens from the account menu for administrators only', async ({ page, servi
   await expect(page).toHaveTitle('Users · Administration · Mergeboard')
 
   await signIn(page, service, mia)
-  for (const path of ['users', 'applications', 'mails', 'users/root/impersonation_tokens']) {
+  for (const path of [
+    'users',
+    'applications',
+    'mails',
+    'limits',
+    'users/root/impersonation_tokens',
+  ]) {
     await page.goto(`/admin/${path}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
   }
@@ -221,11 +227,45 @@ test('lists applications in pages', async ({ page, service }) => {
   await expect(rows).toContainText('Planner 21')
 })
 
+test('changes the limits of the service', async ({ page, service }) => {
+  await signIn(page, service)
+  await page.goto('/admin/limits')
+  await expect(page.getByRole('region', { name: 'Plan' })).toContainText('Ultimate')
+  const size = page.getByRole('textbox', { name: 'Group imports', exact: true })
+  const comments = page.getByRole('textbox', { name: 'Comments' })
+  const save = page.getByRole('button', { name: 'Save limits' })
+  await expect(size).toHaveValue('50')
+  await size.fill('none')
+  await size.press('Enter')
+  await expect(page.getByText('Enter a whole number above 0.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(size).toHaveValue('50')
+  await expect(size).toBeFocused()
+
+  await size.fill('75')
+  await page.context().setOffline(true)
+  await save.click()
+  await expect(page.getByRole('alert')).toContainText('Not saved. You are offline.')
+  await page.context().setOffline(false)
+  await comments.fill('40')
+  const saving = page.waitForRequest('**/application/settings')
+  await comments.press('Enter')
+  expect((await saving).postDataJSON()).toEqual({ max_import_size: 75, notes_create_limit: 40 })
+  await expect(page.getByText('Limits saved. They apply from now on.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Discard changes' })).toHaveCount(0)
+  await page.reload()
+  await expect(size).toHaveValue('75')
+  await expect(comments).toHaveValue('40')
+})
+
 test('says what a server does not offer', async ({ page, service }) => {
   await signIn(page, service)
   const answers = {
     users: { status: 403, json: { message: '403 Forbidden' } },
     'admin/mails': { status: 404, json: { error: '404 Not Found' } },
+    'application/settings': { status: 404, json: { error: '404 Not Found' } },
+    license: { status: 200, json: null },
     applications: { status: 403, json: { message: '403 Forbidden' } },
   }
   for (const [path, answer] of Object.entries(answers)) {
@@ -238,4 +278,9 @@ test('says what a server does not offer', async ({ page, service }) => {
   await expect(page.getByText('Only administrators can see this.')).toBeVisible()
   await page.getByRole('link', { name: 'Emails' }).click()
   await expect(page.getByText('This server does not support that.')).toBeVisible()
+  await page.getByRole('link', { name: 'Plan and limits' }).click()
+  await expect(page.getByRole('region', { name: 'Plan' })).toContainText('Free')
+  await expect(page.getByRole('region', { name: 'Limits' })).toContainText(
+    'This server does not support that.',
+  )
 })

@@ -55,6 +55,7 @@ test('never scrolls a page sideways, from phone to wide screen', async ({ page, 
     '/admin/users',
     '/admin/applications',
     '/admin/mails',
+    '/admin/limits',
   ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -68,6 +68,12 @@ export async function tourAdministration(visitor: Visitor, service: BoardService
   await expect(page.getByText('/-/invites/')).toBeVisible()
   await look('an email')
 
+  await page.goto('/admin/limits')
+  await page.getByRole('textbox', { name: 'Comments' }).fill('none')
+  await press(button('Save limits'))
+  await expect(page.getByText('Enter a whole number above 0.')).toBeVisible()
+  await look('limits with an error')
+
   await page.goto('/admin/applications')
   await press(button('New application'))
   await press(button('Create application', dialog))

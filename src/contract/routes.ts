@@ -1,5 +1,6 @@
 import * as accessRequests from './access-requests.ts'
 import * as accessTokens from './access-tokens.ts'
+import * as applicationSettings from './application-settings.ts'
 import * as applications from './applications.ts'
 import * as approvalRules from './approval-rules.ts'
 import * as approvals from './approvals.ts'
@@ -97,6 +98,7 @@ const resources: object[] = [
   live,
   accessTokens,
   applications,
+  applicationSettings,
   resourceAccessTokens,
   scimTokens,
   sessions,

@@ -10,6 +10,7 @@ import type { DemoUser } from './demo/make-demo.ts'
 import { systemClock, type Deps } from './deps.ts'
 import { makeAdministrator } from './domain/accounts/bootstrap.ts'
 import { loadSecrets } from './domain/accounts/secrets.ts'
+import { applySettings } from './domain/application-settings.ts'
 import { sweepUploads } from './domain/group-transfer/import-files.ts'
 import { makeLocks } from './domain/locks.ts'
 import { isDiskFull } from './domain/outage.ts'
@@ -96,6 +97,7 @@ async function start(dataDir: string, options: Options, env: Environment): Promi
     transfers: openJobs(logFailedJobs(logLine), 1),
     upkeep: openJobs(logFailedJobs(logLine), 1),
   }
+  await applySettings(deps)
   await makeAdministrator(deps, {
     password: env['MERGEBOARD_ROOT_PASSWORD'] || undefined,
     token: env['MERGEBOARD_ROOT_TOKEN'] || undefined,

@@ -11,6 +11,7 @@ import { mountOauth } from './accounts/oauth.ts'
 import { mountResourceAccessTokens } from './accounts/resource-access-tokens.ts'
 import { mountSessions } from './accounts/sessions.ts'
 import { mountUsers } from './accounts/users.ts'
+import { mountApplicationSettings } from './application-settings.ts'
 import { mountApprovalRules } from './approvals/approval-rules.ts'
 import { mountApprovals } from './approvals/approvals.ts'
 import { mountBoardLists } from './boards/board-lists.ts'
@@ -116,6 +117,7 @@ export function mountRoutes(app: FastifyInstance, deps: Deps): void {
   mountSessions(app, deps)
   mountScim(app, deps)
   mountApplications(app, deps)
+  mountApplicationSettings(app, deps)
   mountOauth(app, deps, signInAttempts)
   mountGit(app, deps, signInAttempts)
   mountPageFiles(app)

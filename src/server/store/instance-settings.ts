@@ -13,3 +13,12 @@ export async function findSetting(db: Database, key: string): Promise<string | u
 export async function insertSetting(db: Database, key: string, value: string): Promise<void> {
   await db.insertInto('instance_settings').values({ key, value }).execute()
 }
+
+/** Inserts the setting, or replaces its value. */
+export async function putSetting(db: Database, key: string, value: string): Promise<void> {
+  await db
+    .insertInto('instance_settings')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}

@@ -20,6 +20,9 @@ import type { Sample } from './world.ts'
 export const samples: Record<string, Sample> = {
   getVersion: () => ({}),
   getMetadata: () => ({}),
+  getLicense: () => ({}),
+  getApplicationSettings: () => ({}),
+  updateApplicationSettings: () => ({ max_import_size: 50 }),
   ...accountSamples,
   ...spaceSamples,
   ...invitationSamples,

@@ -6,4 +6,5 @@ export const adminParts: readonly PagePart[] = [
   { title: 'Users', to: paths.admin('users'), hasPages: true },
   { title: 'Applications', to: paths.admin('applications') },
   { title: 'Emails', to: paths.admin('mails') },
+  { title: 'Plan and limits', to: paths.admin('limits') },
 ]

@@ -13,12 +13,12 @@ import { mount } from '#server/http/protocol/mount.ts'
 const MINUTE_SECONDS = 60
 
 export function mountGroupExports(app: FastifyInstance, deps: Deps): void {
-  const { exportsPerUser, exportDownloadsPerUser } = deps.config.limits
+  const { limits } = deps.config
   const starts = countAttempts(MINUTE_SECONDS)
   const downloads = countAttempts(MINUTE_SECONDS)
 
   mount(app, deps, startGroupExport, async ({ input, user }) => {
-    const wait = starts.take([{ key: budgetOf(user), max: exportsPerUser }])
+    const wait = starts.take([{ key: budgetOf(user), max: limits.exportsPerUser }])
     if (wait > 0) throw tooManyCalls(wait)
     await startExport(deps, user, input.id)
     return { message: '202 Accepted' }
@@ -29,7 +29,7 @@ export function mountGroupExports(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, downloadGroupExport, async ({ input, user, reply }) => {
     const archive = await openExport(deps, user, input.id)
     const key = `${budgetOf(user)} ${archive.groupId}`
-    const wait = downloads.take([{ key, max: exportDownloadsPerUser }])
+    const wait = downloads.take([{ key, max: limits.exportDownloadsPerUser }])
     if (wait > 0) {
       await archive.file.close()
       throw tooManyCalls(wait)

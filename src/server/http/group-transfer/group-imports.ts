@@ -25,7 +25,7 @@ import type { GroupImport as ImportRow } from '#server/store/group-transfers/imp
 const MINUTE_SECONDS = 60
 
 export function mountGroupImports(app: FastifyInstance, deps: Deps): void {
-  const { importsPerUser, importBytes } = deps.config.limits
+  const { limits } = deps.config
   const uploads = countAttempts(MINUTE_SECONDS)
 
   app.route({
@@ -36,13 +36,13 @@ export function mountGroupImports(app: FastifyInstance, deps: Deps): void {
     onResponse: async ({ raw }) => void (raw.complete || raw.destroy()),
     handler: async (request, reply) => {
       const { user } = await admitUnread(app, deps, importGroup, request, reply)
-      const wait = uploads.take([{ key: budgetOf(user), max: importsPerUser }])
+      const wait = uploads.take([{ key: budgetOf(user), max: limits.importsPerUser }])
       if (wait > 0) throw tooManyCalls(wait)
       const stored: StoredArchive[] = []
       try {
         const form = await readUpload(
           request,
-          { field: 'file', maxBytes: importBytes },
+          { field: 'file', maxBytes: limits.importBytes },
           async (chunks, filename) => void stored.push(await storeArchive(deps, chunks, filename)),
         )
         const [archive] = stored

@@ -24,12 +24,12 @@ export function createThrottle(app: FastifyInstance, limits: Limits): Throttle {
   const counted = new WeakSet<FastifyRequest>()
   const users = new WeakMap<FastifyRequest, string>()
   const byUser = app.createRateLimit({
-    max: limits.apiPerUser,
+    max: () => limits.apiPerUser,
     timeWindow: MINUTE,
     keyGenerator: (request) => users.get(request)!,
   })
   const byAddress = app.createRateLimit({
-    max: limits.apiPerAddress,
+    max: () => limits.apiPerAddress,
     timeWindow: MINUTE,
     keyGenerator: (request) => `address ${request.ip}`,
   })
