@@ -304,12 +304,14 @@ const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
 const description = (page: Page) => page.getByRole('textbox', { name: 'Description' })
 
 async function choose(page: Page, label: string, search: string, option: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()
+  const field = page.getByRole('button', { name: new RegExp(`^${label}`) })
+  await field.click()
   await page
     .getByRole('searchbox')
     .or(page.getByRole('textbox', { name: /^Search/ }))
     .fill(search)
   await page.getByRole('option', { name: option, exact: true }).click()
+  await expect(field).toContainText(option)
 }
 
 /** Chooses a field's value in its popover. */

@@ -65,7 +65,9 @@ test('applies suggestions as one commit, and says why a stale one cannot be appl
 })
 
 test('suggests changes to lines that the diff hides', async ({ page }) => {
-  await page.getByRole('button', { name: 'Show 1 hidden line' }).click()
+  const hidden = page.getByRole('button', { name: 'Show 1 hidden line' })
+  await hidden.click()
+  await expect(hidden).toHaveCount(0)
   await suggest(page, 'const map = new Map()', 'Map', 'Cache')
   await page.getByRole('button', { name: 'Apply suggestion' }).click()
   await expect(page.getByText(/Resolved by Administrator/)).toBeVisible()
