@@ -8,6 +8,7 @@ import { boardScenarios } from './boards/scenarios.ts'
 import { benchBoard } from './browser/board/bench.ts'
 import { benchDiffs } from './browser/diffs/bench.ts'
 import { benchMergeRequests } from './browser/merge-requests/bench.ts'
+import { benchReviews } from './browser/reviews/bench.ts'
 import { benchGit } from './git/bench.ts'
 import { bareDriver } from './harness/bare.ts'
 import { fill, size } from './harness/data.ts'
@@ -70,6 +71,7 @@ async function bench(engine: string, address: string): Promise<void> {
   if (engine === 'SQLite') {
     await benchMergeRequests(service, address)
     await benchDiffs(folder, service)
+    await benchReviews(service, address)
   }
   await service.stop()
   await benchTransfers(engine, { address, dataDir })

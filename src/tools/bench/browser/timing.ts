@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 
+import { percentile } from './figures.ts'
+
 /** Milliseconds from the start of a navigation to the frame after which the expression is true. */
 export async function openTime(page: Page, address: string, expression: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' })
@@ -50,4 +52,18 @@ export async function settled(page: Page): Promise<void> {
       same = count() === before ? same + 1 : 0
     }
   })
+}
+
+/** The median time of `count` runs, in milliseconds. */
+export async function medianTime(
+  count: number,
+  run: (nth: number) => Promise<unknown>,
+): Promise<number> {
+  const taken: number[] = []
+  for (let nth = 0; nth < count; nth++) {
+    const start = performance.now()
+    await run(nth)
+    taken.push(performance.now() - start)
+  }
+  return percentile(taken, 0.5)
 }

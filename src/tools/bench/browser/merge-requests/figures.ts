@@ -4,7 +4,7 @@ import { MAX_PER_PAGE } from '#contract/paging.ts'
 import type { Opener } from '#tools/bench/browser/chromium.ts'
 import { percentile, type Figures } from '#tools/bench/browser/figures.ts'
 import type { Screen } from '#tools/bench/browser/openings.ts'
-import { openTime, settled, timeUntil } from '#tools/bench/browser/timing.ts'
+import { medianTime, openTime, settled, timeUntil } from '#tools/bench/browser/timing.ts'
 import { GROUP, titleOf } from '#tools/bench/harness/data.ts'
 import type { BenchService } from '#tools/bench/harness/service.ts'
 import { apiEditTimes, EDITED, editTimes } from './bulk-edits.ts'
@@ -114,24 +114,24 @@ export async function apiFigures({ service, requests }: Bench): Promise<Figures>
   const { api, discussed, toMerge } = requests
   const query = `/groups/${GROUP}/merge_requests?with_labels_details=true&per_page=${ROWS}`
   const search = `state=all&search=${encodeURIComponent(WORD)}`
-  const lists = await times(OPENINGS, () => service.get(`${query}&state=opened`))
-  const searches = await times(OPENINGS, () => service.get(`${query}&${search}`))
+  const lists = await medianTime(OPENINGS, () => service.get(`${query}&state=opened`))
+  const searches = await medianTime(OPENINGS, () => service.get(`${query}&${search}`))
   const byLabel = (label: string, count: number) =>
     service.get(
       `/groups/${GROUP}/merge_requests?with_labels_details=true&state=opened&per_page=${count}&labels[]=${encodeURIComponent(label)}`,
     )
-  const one = await times(OPENINGS, () => byLabel(LABELS[0]!, ROWS))
-  const four = await times(OPENINGS, () =>
+  const one = await medianTime(OPENINGS, () => byLabel(LABELS[0]!, ROWS))
+  const four = await medianTime(OPENINGS, () =>
     Promise.all(LABELS.map((label) => byLabel(label, MAX_PER_PAGE))),
   )
-  const notes = await times(OPENINGS, async () => {
+  const notes = await medianTime(OPENINGS, async () => {
     for (let page = 1; page <= Math.ceil(size.notes / 100); page++) {
       await service.get(`${api}/merge_requests/${discussed}/discussions?per_page=100&page=${page}`)
     }
   })
   const edits = percentile(await apiEditTimes(service), 0.5)
   const left = toMerge.slice(size.merges)
-  const merges = await times(left.length, (nth) =>
+  const merges = await medianTime(left.length, (nth) =>
     service.put(`${api}/merge_requests/${left[nth]}/merge`, {}),
   )
   return {
@@ -146,17 +146,6 @@ export async function apiFigures({ service, requests }: Bench): Promise<Figures>
 }
 
 const ms = (value: number) => ({ value, unit: 'ms' })
-
-/** The median time of `count` runs, in milliseconds. */
-async function times(count: number, run: (nth: number) => Promise<unknown>): Promise<number> {
-  const taken: number[] = []
-  for (let nth = 0; nth < count; nth++) {
-    const start = performance.now()
-    await run(nth)
-    taken.push(performance.now() - start)
-  }
-  return percentile(taken, 0.5)
-}
 
 async function opened(open: Opener, address: string, expression: string) {
   const page = await open()
