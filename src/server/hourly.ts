@@ -1,11 +1,16 @@
 import type { Deps } from './deps.ts'
-import { exportSoon } from './domain/group-transfer/exports.ts'
-import { importSoon } from './domain/group-transfer/run-imports.ts'
-import { deliverSoon } from './domain/invitations/deliver-mails.ts'
+import { exportSoon, runExports } from './domain/group-transfer/exports.ts'
+import { importSoon, runImports } from './domain/group-transfer/run-imports.ts'
+import { deliverMails, deliverSoon } from './domain/invitations/deliver-mails.ts'
 
-/** Resumes interrupted work, sends due reminders, and deletes what has expired, in the background. */
-export function workHourly(deps: Deps): void {
+const HOUR = 60 * 60 * 1000
+
+/** Resumes interrupted work, then every hour sends due reminders and deletes what has expired. */
+export function startHourly(deps: Deps): void {
   deliverSoon(deps)
   exportSoon(deps)
   importSoon(deps)
+  deps.deliveries.every(HOUR, 'mails', () => deliverMails(deps))
+  deps.transfers.every(HOUR, 'group exports', () => runExports(deps))
+  deps.transfers.every(HOUR, 'group imports', () => runImports(deps))
 }

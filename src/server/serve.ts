@@ -16,7 +16,7 @@ import { makeLocks } from './domain/locks.ts'
 import { isDiskFull } from './domain/outage.ts'
 import { openRepositories } from './git/repositories.ts'
 import { requireGit } from './git/require-git.ts'
-import { workHourly } from './hourly.ts'
+import { startHourly } from './hourly.ts'
 import { prepareClose } from './http/close-app.ts'
 import { openJobs } from './jobs/background-jobs.ts'
 import { logFailedJobs, logLine } from './log.ts'
@@ -30,8 +30,6 @@ import { holdDatabase } from './store/hold-database.ts'
 import { migrate } from './store/migrations/migrate.ts'
 import { openChannel } from './store/open-channel.ts'
 import { openSearcher } from './store/searcher.ts'
-
-const HOUR = 60 * 60 * 1000
 
 /**
  * Maximum connections that wait to be accepted. The system drops further ones, and clients retry only after seconds.
@@ -108,16 +106,14 @@ async function start(dataDir: string, options: Options, env: Environment): Promi
   const unfinished = await settleMerges(deps)
   deps.jobs.start('merge requests', () => reconcileMergeRequests(deps, unfinished))
   await sweepUploads(deps, 0)
-  workHourly(deps)
+  startHourly(deps)
   const app = await buildApp(deps)
   const closeApp = prepareClose(app)
   await app.listen({ host: options.host, port, backlog: BACKLOG })
-  const upkeep = setInterval(() => workHourly(deps), HOUR)
   return {
     url: config.url,
     async close() {
       await closeApp()
-      clearInterval(upkeep)
       deps.mailer?.close()
       await deps.deliveries.close()
       await deps.transfers.close()

@@ -9,9 +9,11 @@ export interface Jobs {
   start(key: string, work: () => Promise<void>): void
   /** Like `start`, but retries with backoff until the work succeeds or this process ends. */
   retryUntilDone(key: string, work: () => Promise<void>): void
+  /** Calls `retryUntilDone` every so many milliseconds, for the first time after the first period. */
+  every(milliseconds: number, key: string, work: () => Promise<void>): void
   /** Resolves when no work is queued or running, including work that other work started. Ignores pending retries. */
   idle(): Promise<void>
-  /** Like `idle`, but also cancels pending retries. */
+  /** Like `idle`, but also cancels pending retries and regular work. */
   close(): Promise<void>
 }
 
@@ -30,6 +32,7 @@ export function openJobs(
   const waiting = new Set<string>()
   const unfinished = new Set<Promise<void>>()
   const retries = new Map<string, NodeJS.Timeout>()
+  const periods: NodeJS.Timeout[] = []
   let isClosed = false
 
   const start = (key: string, work: () => Promise<void>) => {
@@ -64,10 +67,15 @@ export function openJobs(
   return {
     start,
     retryUntilDone: (key, work) => retryUntilDone(key, work, FIRST_PAUSE),
+    every(milliseconds, key, work) {
+      const run = () => retryUntilDone(key, work, FIRST_PAUSE)
+      periods.push(setInterval(run, milliseconds).unref())
+    },
     idle,
     async close() {
       isClosed = true
       retries.forEach((timer) => clearTimeout(timer))
+      periods.forEach((timer) => clearInterval(timer))
       await idle()
     },
   }

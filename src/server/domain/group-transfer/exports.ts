@@ -94,7 +94,8 @@ export function exportSoon(deps: Deps): void {
   deps.transfers.retryUntilDone('group exports', () => runExports(deps))
 }
 
-async function runExports(deps: Deps): Promise<void> {
+/** Runs all waiting exports, then deletes expired ones. */
+export async function runExports(deps: Deps): Promise<void> {
   await mkdir(folderOf(deps), { recursive: true, mode: 0o700 })
   await sweep(deps)
   let next: ExportRow | undefined

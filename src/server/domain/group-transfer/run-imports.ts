@@ -34,7 +34,8 @@ export function importSoon(deps: Deps): void {
   deps.transfers.retryUntilDone('group imports', () => runImports(deps))
 }
 
-async function runImports(deps: Deps): Promise<void> {
+/** Runs all waiting imports, after deleting old ones and unused archives. */
+export async function runImports(deps: Deps): Promise<void> {
   await deleteStaged(deps)
   await sweepUploads(deps, HOUR)
   const end = new Date(Date.parse(deps.now()) - KEPT_DAYS * 24 * HOUR).toISOString()

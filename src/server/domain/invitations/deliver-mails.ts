@@ -26,7 +26,7 @@ export function deliverSoon(deps: Deps): void {
  * Sends each mail that is due. A mail is recorded as sent after the mail server has accepted it, so a crash in between
  * sends it again with the same Message-ID. Throws while mails wait for another attempt.
  */
-async function deliverMails(deps: Deps): Promise<void> {
+export async function deliverMails(deps: Deps): Promise<void> {
   const { mailer } = deps
   await deleteMailsBefore(deps.db, later(deps, -KEPT_DAYS * DAY))
   if (!mailer) return

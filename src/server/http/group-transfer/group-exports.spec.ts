@@ -20,7 +20,7 @@ import { createGroupAccessToken } from '#contract/resource-access-tokens.ts'
 import { createScimToken } from '#contract/scim-tokens.ts'
 import { getVersion } from '#contract/version.ts'
 import { defaultLimits } from '#server/config.ts'
-import { workHourly } from '#server/hourly.ts'
+import { startHourly } from '#server/hourly.ts'
 import { testApp, type Api, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { exportGroup, filesOf, linesOf } from '#server/testing/archives.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
@@ -467,7 +467,7 @@ test('expired archives, and those of deleted groups and interrupted uploads, are
   const { now } = hourly.deps
   const workAfter = async (hours: number) => {
     hourly.deps.now = () => new Date(Date.parse(now()) + hours * HOUR).toISOString()
-    workHourly(hourly.deps)
+    startHourly(hourly.deps)
     await hourly.deps.transfers.idle()
   }
   await made(hourly.as(owner), deleteGroup, { id: 'deleted' })
