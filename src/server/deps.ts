@@ -1,9 +1,10 @@
 import type { Config } from './config.ts'
 import type { Secrets } from './domain/accounts/secrets.ts'
 import type { Locks } from './domain/locks.ts'
-import type { Reactions } from './domain/reactions.ts'
+import type { Listeners, Reactions } from './domain/reactions.ts'
 import type { Repositories } from './git/repositories.ts'
 import type { Jobs } from './jobs/background-jobs.ts'
+import type { Outbox } from './jobs/outbox.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Channel } from './store/channel.ts'
@@ -13,8 +14,8 @@ import type { Database } from './store/database.ts'
 export type Clock = () => string
 
 /**
- * The dependencies of every operation, built once at startup. In a transaction, domain/transaction.ts shadows `db` and
- * `channel`.
+ * The dependencies of every operation, built once at startup. In a transaction, domain/transaction.ts shadows `db`, `channel`
+ * and `outbox`.
  */
 export interface Deps {
   db: Database
@@ -24,11 +25,13 @@ export interface Deps {
   /** Sends mails one at a time, apart from other jobs so that a slow mail server delays none of them. */
   deliveries: Jobs
   jobs: Jobs
+  listeners: Listeners<Deps>
   locks: Locks
   log: Log
   /** Null without a mail server. */
   mailer: Mailer | null
   now: Clock
+  outbox: Outbox
   reactions: Reactions<Deps>
   repositories: Repositories
   /** The database for searches, with connections of its own and a time limit. See domain/search.ts. */

@@ -2,18 +2,26 @@ import type { Deps } from './deps.ts'
 import { closeBetweenForks } from './domain/merge-requests/close-between-forks.ts'
 import { closeFromDeleted } from './domain/merge-requests/close-from-deleted.ts'
 import {
+  mergeWhenPipelineSucceeds,
   resumeAutoMergesInto,
   resumeAutoMergesOf,
 } from './domain/merge-requests/merge/auto-merge.ts'
 import { afterPush } from './domain/pushes/after-push.ts'
 import { answerPush } from './domain/pushes/answer-push.ts'
-import type { Reactions } from './domain/reactions.ts'
+import type { Listeners, Reactions } from './domain/reactions.ts'
 
 export const reactions: Reactions<Deps> = {
   afterPush,
   answerPush,
-  pushSettled: resumeAutoMergesInto,
-  pipelineChanged: resumeAutoMergesOf,
   forksCut: closeBetweenForks,
   projectsDeleted: closeFromDeleted,
+}
+
+export const listeners: Listeners<Deps> = {
+  'push ended': resumeAutoMergesInto,
+  'pipeline changed': (deps, { pipeline }) => resumeAutoMergesOf(deps, pipeline),
+  'merge request unblocked': (deps, { id }) => mergeWhenPipelineSucceeds(deps, id),
+  async 'projects deleted'({ repositories }, { diskPaths }) {
+    for (const diskPath of diskPaths) await repositories.remove(diskPath)
+  },
 }

@@ -11,6 +11,7 @@ import { systemClock, type Deps } from './deps.ts'
 import { makeAdministrator } from './domain/accounts/bootstrap.ts'
 import { loadSecrets } from './domain/accounts/secrets.ts'
 import { applySettings } from './domain/application-settings.ts'
+import { handleEvent } from './domain/events.ts'
 import { sweepUploads } from './domain/group-transfer/import-files.ts'
 import { makeLocks } from './domain/locks.ts'
 import { isDiskFull } from './domain/outage.ts'
@@ -19,16 +20,18 @@ import { requireGit } from './git/require-git.ts'
 import { startHourly } from './hourly.ts'
 import { prepareClose } from './http/close-app.ts'
 import { openJobs } from './jobs/background-jobs.ts'
+import { openOutbox } from './jobs/outbox.ts'
 import { logFailedJobs, logLine } from './log.ts'
 import { openMailer } from './mail/mailer.ts'
 import type { Options } from './options.ts'
 import { findPort } from './port.ts'
-import { reactions } from './reactions.ts'
+import { listeners, reactions } from './reactions.ts'
 import { settleDemo } from './settle-demo.ts'
 import { openDatabase } from './store/database.ts'
 import { holdDatabase } from './store/hold-database.ts'
 import { migrate } from './store/migrations/migrate.ts'
 import { openChannel } from './store/open-channel.ts'
+import { listEventIds } from './store/outbox.ts'
 import { openSearcher } from './store/searcher.ts'
 
 /**
@@ -78,16 +81,23 @@ async function start(dataDir: string, options: Options, env: Environment): Promi
   const db = openDatabase(config.database)
   await migrate(db)
 
+  const jobs = openJobs(logFailedJobs(logLine))
   const deps: Deps = {
     db,
     channel: openChannel(config.database),
     config,
     deliveries: openJobs(logFailedJobs(logLine), 1),
-    jobs: openJobs(logFailedJobs(logLine)),
+    jobs,
+    listeners,
     locks: makeLocks(),
     log: logLine,
     mailer: openMailer(config),
     now: systemClock,
+    outbox: openOutbox(
+      jobs,
+      () => listEventIds(db),
+      (id) => handleEvent(deps, id),
+    ),
     reactions,
     repositories: openRepositories(join(dataDir, 'repositories')),
     searcher: openSearcher(config.database),
@@ -104,7 +114,9 @@ async function start(dataDir: string, options: Options, env: Environment): Promi
   reportSweep(await sweepRepositories(deps))
   reportDemo(await settleDemo(deps, options.demo))
   const unfinished = await settleMerges(deps)
-  deps.jobs.start('merge requests', () => reconcileMergeRequests(deps, unfinished))
+  deps.jobs.start('merge requests', () =>
+    reconcileMergeRequests(deps, unfinished).finally(() => deps.outbox.drain()),
+  )
   await sweepUploads(deps, 0)
   startHourly(deps)
   const app = await buildApp(deps)

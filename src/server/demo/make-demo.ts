@@ -71,7 +71,12 @@ export async function makeDemo(
  */
 function withoutJobs(deps: Deps): Deps {
   const none = { start() {}, retryUntilDone() {} }
-  return { ...deps, jobs: { ...deps.jobs, ...none }, upkeep: { ...deps.upkeep, ...none } }
+  return {
+    ...deps,
+    jobs: { ...deps.jobs, ...none },
+    outbox: { drain() {} },
+    upkeep: { ...deps.upkeep, ...none },
+  }
 }
 
 /** Creates the repositories, by project path. When one fails, throws only after all other repositories have settled. */

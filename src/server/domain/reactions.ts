@@ -22,19 +22,18 @@ export interface PushContext {
   options: readonly string[]
 }
 
-/** Side effects in modules that depend on the caller's module. Implemented in `server/reactions.ts`. */
+/**
+ * Side effects in modules that depend on the caller's module, for which the caller waits. Implemented in
+ * `server/reactions.ts`. What may follow later is recorded instead (see `events.ts`).
+ */
 export interface Reactions<Deps> {
-  /** Updates everything that depends on a project's refs after they moved. */
+  /**
+   * Updates everything that depends on a project's refs after they moved. The push's journal entry must stay until
+   * then, so that the next start can finish an interrupted push.
+   */
   afterPush(deps: Deps, push: Push): Promise<void>
   /** Carries out the options of a push whose refs have moved, and returns the lines to show to the pusher. */
   answerPush(deps: Deps, push: Push, context: PushContext): Promise<string[]>
-  /** Resumes the automatic merges that waited for a push, whether or not it moved its branches. */
-  pushSettled(deps: Deps, push: Push): Promise<void>
-  /** Resumes the automatic merges that wait for the pipeline. Call it after the new status was committed. */
-  pipelineChanged(
-    deps: Deps,
-    pipeline: Pick<Pipeline, 'id' | 'project_id' | 'ref' | 'merge_request_id'>,
-  ): Promise<void>
   /**
    * Closes merge requests between a project and the projects that were its forks or its source. Call it in the
    * transaction that cuts them off.
@@ -45,4 +44,23 @@ export interface Reactions<Deps> {
    * before that.
    */
   projectsDeleted(deps: Deps, user: User, projects: Projects): Promise<void>
+}
+
+/** A committed change that modules above the caller's react to. */
+export type Event =
+  /** A push ended, whether or not it moved its branches. */
+  | { kind: 'push ended'; project_id: number; branches: readonly string[] }
+  | {
+      kind: 'pipeline changed'
+      pipeline: Pick<Pipeline, 'id' | 'project_id' | 'ref' | 'merge_request_id'>
+    }
+  /** A change such as an approval may have made the merge request mergeable. */
+  | { kind: 'merge request unblocked'; id: number }
+  | { kind: 'projects deleted'; diskPaths: readonly string[] }
+
+export type EventOf<Kind extends Event['kind']> = Extract<Event, { kind: Kind }>
+
+/** What follows each kind of event. Implemented in `server/reactions.ts`. */
+export type Listeners<Deps> = {
+  [Kind in Event['kind']]: (deps: Deps, event: EventOf<Kind>) => Promise<void>
 }

@@ -10,16 +10,19 @@ import { systemClock, type Deps } from '#server/deps.ts'
 import { digestOf, newToken } from '#server/domain/accounts/digest.ts'
 import { makeSecrets, type Secrets } from '#server/domain/accounts/secrets.ts'
 import { csrfToken, startSession } from '#server/domain/accounts/sessions.ts'
+import { handleEvent } from '#server/domain/events.ts'
 import { makeLocks } from '#server/domain/locks.ts'
 import { openRepositories } from '#server/git/repositories.ts'
 import { prepareClose } from '#server/http/close-app.ts'
 import { openJobs } from '#server/jobs/background-jobs.ts'
+import { openOutbox } from '#server/jobs/outbox.ts'
 import { logFailedJobs, type Log, type LogEvent } from '#server/log.ts'
 import { openMailer } from '#server/mail/mailer.ts'
-import { reactions } from '#server/reactions.ts'
+import { listeners, reactions } from '#server/reactions.ts'
 import { insertToken } from '#server/store/accounts/access-tokens.ts'
 import { findUser, insertUser, type User } from '#server/store/accounts/users.ts'
 import { openChannel } from '#server/store/open-channel.ts'
+import { listEventIds } from '#server/store/outbox.ts'
 import { openSearcher } from '#server/store/searcher.ts'
 import { insertPersonalNamespace } from '#server/store/spaces/namespaces.ts'
 import { apiOf, type Api } from './api.ts'
@@ -69,6 +72,7 @@ export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
     events.push(event)
     if (event.event === 'failed job') console.error(`${event.job}:`, event.error)
   }
+  const jobs = openJobs(logFailedJobs(log))
   const deps: Deps = {
     db: database.db,
     channel: openChannel(database.address),
@@ -97,11 +101,17 @@ export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
       ...config,
     },
     deliveries: openJobs(logFailedJobs(log), 1),
-    jobs: openJobs(logFailedJobs(log)),
+    jobs,
+    listeners,
     locks: makeLocks(),
     log,
     mailer: openMailer({ smtpUrl: null, mailFrom: MAIL_FROM, ...config }),
     now: systemClock,
+    outbox: openOutbox(
+      jobs,
+      () => listEventIds(database.db),
+      (id) => handleEvent(deps, id),
+    ),
     reactions,
     repositories: openRepositories(join(dataDir, 'repositories')),
     searcher: openSearcher(database.address),

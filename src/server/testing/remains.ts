@@ -64,6 +64,7 @@ export async function openRemains(
       }
       expect(stdout.toString()).not.toContain('missing')
       expect(rows.pushes).toEqual([])
+      expect(rows.outbox).toEqual([])
       for (const one of rows.mergeRequests) {
         const isMerged = one.state === 'merged'
         expect(one).toMatchObject({
@@ -115,6 +116,7 @@ async function readRows(database: string) {
     issues: await db.selectFrom('issues').selectAll().execute(),
     pipelines: await db.selectFrom('pipelines').selectAll().execute(),
     pushes: await db.selectFrom('pushes').selectAll().execute(),
+    outbox: await db.selectFrom('outbox').selectAll().execute(),
   }
   await db.destroy()
   return rows

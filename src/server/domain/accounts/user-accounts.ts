@@ -1,6 +1,7 @@
 import type { Input } from '#contract/route.ts'
 import type { createUser as CreateUser, updateUser as UpdateUser } from '#contract/users.ts'
 import type { Deps } from '#server/deps.ts'
+import { handleEvent, record } from '#server/domain/events.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { busy, conflict, forbidden, invalid, type Refusal } from '#server/domain/refusal.ts'
 import { refuseProblems, TAKEN } from '#server/domain/spaces/space-names.ts'
@@ -117,7 +118,7 @@ export async function deleteUser(
 ): Promise<void> {
   const user = await requireUser(deps, id)
   if (user.email === GHOST_EMAIL) throw forbidden()
-  const diskPaths = await inTransaction(deps, async (deps) => {
+  const event = await inTransaction(deps, async (deps) => {
     await lockUnmodified(deps, 'users', id, unmodifiedSince, 'User')
     if (await isSoleOwner(deps.db, id)) {
       throw conflict('User cannot be removed while is the sole-owner of a group')
@@ -127,9 +128,11 @@ export async function deleteUser(
     const heirId = await ensureGhost(deps)
     const gone = await deleteUserRow(deps.db, id, { heirId, withContributions })
     if (!gone) throw busy()
-    return gone
+    return (
+      namespace && record(deps, namespace.root_id, { kind: 'projects deleted', diskPaths: gone })
+    )
   })
-  for (const diskPath of diskPaths) await deps.repositories.remove(diskPath)
+  if (event !== undefined) await handleEvent(deps, event)
 }
 
 const GHOST_EMAIL = 'ghost@users.invalid'

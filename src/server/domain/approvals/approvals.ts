@@ -114,9 +114,9 @@ export async function approve(
     const on = { kind: 'merge_request', id } as const
     await recordNotes(deps.db, { on, space, userId: user.id, now }, ['approved this merge request'])
     await resolveTodos(deps.db, on, user.id, now)
+    if (current.merge_when_pipeline_succeeds) await resumeAutoMerge(deps, current)
   })
   announceMergeRequest(deps, mergeRequest)
-  resumeAutoMerge(deps, mergeRequest.id)
   return readApprovals(deps, user, reference)
 }
 

@@ -60,7 +60,7 @@ export async function updateMergeRequest(
   const now = deps.now()
   const text = textColumns(await withoutForbidden(deps, user, placed, input), space.row)
   const mayMeetTwin = input.state_event === 'reopen' || input.target_branch !== undefined
-  const isMoved = await inTransaction(deps, async (deps) => {
+  const { isMoved, isWaiting } = await inTransaction(deps, async (deps) => {
     if (mayMeetTwin) await lockRow(deps.db, 'projects', space.row.id)
     const current = await lockMergeRequest(deps.db, mergeRequest.id)
     if (!current) throw absent()
@@ -87,12 +87,15 @@ export async function updateMergeRequest(
     }
     await resolveTodos(deps.db, on, user.id, now)
     await touchProject(deps.db, space.row.id, now)
-    return 'target_branch' in target || wanted.state !== current.state
+    return {
+      isMoved: 'target_branch' in target || wanted.state !== current.state,
+      isWaiting: wanted.merge_when_pipeline_succeeds === 1,
+    }
   })
   if (isMoved) await updateVersion(deps, mergeRequest.id, user)
   if (isMoved || text.description !== undefined) await refreshClosingIssues(deps, mergeRequest.id)
   announceMergeRequest(deps, mergeRequest)
-  resumeAutoMerge(deps, mergeRequest.id)
+  if (isWaiting) await resumeAutoMerge(deps, mergeRequest)
   return readWhole(deps, user, space, merge_request_iid)
 }
 

@@ -128,10 +128,11 @@ export async function deleteNote(
     await lockUnmodified(deps, 'notes', note.id, unmodifiedSince, 'Note')
     await store.deleteNote(deps.db, note.id)
     await touchNoteable(deps.db, keyOf(noteable), note.internal ? 0 : -1, deps.now())
-    if (note.resolvable) await store.countUnresolved(deps.db, noteable.row.id)
+    if (!note.resolvable) return
+    await store.countUnresolved(deps.db, noteable.row.id)
+    await resumeAutoMerge(deps, noteable.row)
   })
   announceNoteable(deps, noteable)
-  if (note.resolvable) resumeAutoMerge(deps, noteable.row.id)
 }
 
 export async function requireNotes(

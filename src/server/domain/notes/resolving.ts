@@ -38,8 +38,8 @@ export async function resolveDiscussion(
     await store.resolveNotes(deps.db, noteable.row.id, which, by)
     await store.countUnresolved(deps.db, noteable.row.id)
     await resolveTodos(deps.db, keyOf(noteable), user.id, now)
+    if (resolved) await resumeAutoMerge(deps, noteable.row)
   })
   announceNoteable(deps, noteable)
-  if (resolved) resumeAutoMerge(deps, noteable.row.id)
   return { noteable, notes: await store.findDiscussion(deps.db, set, discussionId) }
 }

@@ -26,7 +26,7 @@ import {
   type Pipeline,
 } from '#server/store/pipelines/pipelines.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
-import { announcePipeline } from './announce-pipeline.ts'
+import { announcePipeline, recordPipeline } from './announce-pipeline.ts'
 import { transition } from './job-events.ts'
 import { advancePipeline, lockPipeline } from './pipeline-progress.ts'
 import { requirePipelineSpace, requireRunRight } from './pipeline-rights.ts'
@@ -67,7 +67,7 @@ export async function setCommitStatus(deps: Deps, user: User, report: Report): P
   const place = found ?? (await newPipeline(deps, project, user, sha, wanted.ref))
   await requireRunRight(deps, user, project, place)
 
-  const { id, pipeline, hasChanged } = await inTransaction(deps, async (deps) => {
+  const id = await inTransaction(deps, async (deps) => {
     // Two systems that report at the same time must not both create the pipeline.
     await lockRow(deps.db, 'projects', project.id)
     const pipeline =
@@ -77,12 +77,11 @@ export async function setCommitStatus(deps: Deps, user: User, report: Report): P
     const now = deps.now()
     const job = await reportedJob(deps.db, pipeline, user, report.name ?? report.context, now)
     await updateJobs(deps.db, [job.id], { ...changesOf(job, report, now), ...given(report) })
-    const hasChanged = await advancePipeline(deps.db, pipeline.id, now)
+    if (await advancePipeline(deps.db, pipeline.id, now)) await recordPipeline(deps, pipeline)
     if (!found) await refreshHeads(deps.db, pipeline)
     await announcePipeline(deps, pipeline)
-    return { id: job.id, pipeline, hasChanged }
+    return job.id
   })
-  if (hasChanged) await deps.reactions.pipelineChanged(deps, pipeline)
   return (await findJob(deps.db, project.id, id))!
 }
 

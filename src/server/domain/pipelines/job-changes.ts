@@ -5,7 +5,7 @@ import type { User } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { insertJobs, updateJobs, type Job } from '#server/store/pipelines/jobs.ts'
 import type { PipelineView } from '#server/store/pipelines/pipelines.ts'
-import { announcePipeline } from './announce-pipeline.ts'
+import { announcePipeline, recordPipeline } from './announce-pipeline.ts'
 import { advancePipeline, lockPipeline } from './pipeline-progress.ts'
 import { requireRunRight } from './pipeline-rights.ts'
 
@@ -18,16 +18,14 @@ export async function changeJobs<T>(
   work: (deps: Deps, now: string) => Promise<T>,
 ): Promise<T> {
   await requireRunRight(deps, user, space.row, pipeline)
-  const { result, hasChanged } = await inTransaction(deps, async (deps) => {
+  return inTransaction(deps, async (deps) => {
     const now = deps.now()
     await lockPipeline(deps.db, pipeline.id)
     const result = await work(deps, now)
-    const hasChanged = await advancePipeline(deps.db, pipeline.id, now)
+    if (await advancePipeline(deps.db, pipeline.id, now)) await recordPipeline(deps, pipeline)
     await announcePipeline(deps, pipeline)
-    return { result, hasChanged }
+    return result
   })
-  if (hasChanged) await deps.reactions.pipelineChanged(deps, pipeline)
-  return result
 }
 
 /** Replaces jobs with new ones. Returns the new ids. */

@@ -1,5 +1,4 @@
 import type { Deps } from '#server/deps.ts'
-import { resumeAutoMergesInto } from '#server/domain/merge-requests/merge/auto-merge.ts'
 import type { Push } from '#server/domain/reactions.ts'
 import { notePush, tidyDue } from '#server/git/housekeeping.ts'
 import { closeMentionedIssues } from './close-mentioned-issues.ts'
@@ -7,10 +6,7 @@ import { createPipelinesForPush } from './push-pipelines.ts'
 import { refreshMergeRequests } from './refresh-merge-requests.ts'
 import { refreshProject } from './refresh-project.ts'
 
-/**
- * Updates the project, its merge requests, issues and pipelines after a push. Resumes automatic merges into the
- * pushed branches.
- */
+/** Updates the project, its merge requests, issues and pipelines after a push. */
 export async function afterPush(deps: Deps, push: Push): Promise<void> {
   const { project, user, updates, skipsPipelines = false, since } = push
   await refreshProject(deps, project, updates)
@@ -19,5 +15,4 @@ export async function afterPush(deps: Deps, push: Push): Promise<void> {
   await createPipelinesForPush(deps, user, project, updates, { isSkipped: skipsPipelines, since })
   const isDue = notePush(deps.repositories.dirOf(project.disk_path))
   if (isDue) deps.upkeep.start('housekeeping', tidyDue)
-  await resumeAutoMergesInto(deps, push)
 }

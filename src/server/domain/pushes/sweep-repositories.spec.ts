@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createProject, getProject } from '#contract/projects.ts'
+import { handleEvent, record } from '#server/domain/events.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import { hasBranch } from '#server/git/refs.ts'
 import { findProject, updateProject } from '#server/store/spaces/projects.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
@@ -45,6 +47,17 @@ test('sets orphaned repositories aside, and deletes them after two weeks', async
   expect(existsSync(aside)).toBe(true)
   await sweepRepositories({ ...service.deps, now: inDays(15) })
   expect(existsSync(aside)).toBe(false)
+})
+
+test('leaves the repositories of deleted projects to the removal that follows', async () => {
+  const { deps } = service
+  const diskPath = await deps.repositories.create('main')
+  const event = await inTransaction({ ...deps, outbox: { drain() {} } }, (deps) =>
+    record(deps, 1, { kind: 'projects deleted', diskPaths: [diskPath] }),
+  )
+  expect(await sweepRepositories(deps)).toEqual({ unknown: [], lost: [] })
+  await handleEvent(deps, event)
+  expect(existsSync(deps.repositories.dirOf(diskPath))).toBe(false)
 })
 
 test('creates an empty repository for a project that lost its own, and reports it', async () => {

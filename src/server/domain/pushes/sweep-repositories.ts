@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { listPending } from '#server/domain/events.ts'
 import { listRefs } from '#server/git/refs.ts'
 import { sweepLocks } from '#server/git/sweep-locks.ts'
 import {
@@ -30,7 +31,9 @@ export async function sweepRepositories(deps: Deps): Promise<SweepReport> {
   const projects = await listRepositories(deps.db)
   const known = new Set(projects.map((project) => project.disk_path))
 
-  const unknown = [...onDisk].filter((diskPath) => !known.has(diskPath))
+  const deleted = await listPending(deps, 'projects deleted')
+  const doomed = new Set(deleted.flatMap(({ diskPaths }) => diskPaths))
+  const unknown = [...onDisk].filter((path) => !known.has(path) && !doomed.has(path))
   for (const diskPath of unknown) await repositories.setAside(diskPath)
 
   const lost = projects.filter((project) => !onDisk.has(project.disk_path))

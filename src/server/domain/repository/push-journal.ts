@@ -1,6 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
+import { record } from '#server/domain/events.ts'
 import type { Push } from '#server/domain/reactions.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import { isAncestor } from '#server/git/history.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import type { RefCommand } from '#server/git/push-commands.ts'
@@ -18,8 +20,12 @@ import { findProjectFor } from '#server/store/spaces/spaces.ts'
 
 /**
  * A push moves its refs first; its effects follow. The journal records each push beforehand, so the next start can
- * finish a push that a crash interrupted.
+ * finish a push that a crash interrupted. An event takes its entry's place at the end, for what may follow later.
  */
+
+const HEADS = 'refs/heads/'
+/** Maximum branches of a push whose automatic merges are resumed. */
+const MAX_BRANCHES = 1000
 
 /** Records a push before its refs move. Returns the journal id. */
 export function beginPush(deps: Deps, push: Push): Promise<number> {
@@ -49,7 +55,7 @@ export async function movePushed(deps: Deps, push: Push): Promise<void> {
   }
   try {
     await deps.reactions.afterPush(deps, push)
-    await deletePush(deps.db, id)
+    await endPush(deps, id, push)
   } catch (error) {
     resumePushLater(deps, id)
     throw error
@@ -74,15 +80,24 @@ export async function resumePush(deps: Deps, row: PushRow): Promise<void> {
   return settlePush(deps, row.id, push)
 }
 
-/**
- * Runs the effects of the refs that moved, resumes automatic merges that waited for the push, and deletes the journal
- * entry.
- */
+/** Runs the effects of the refs that moved, and ends the push. */
 export async function settlePush(deps: Deps, id: number, push: Push): Promise<void> {
   const done = await findMoved(deps, push)
   if (done.length > 0) await deps.reactions.afterPush(deps, { ...push, updates: done })
-  await deps.reactions.pushSettled(deps, push)
-  await deletePush(deps.db, id)
+  await endPush(deps, id, push)
+}
+
+/** Deletes the journal entry, and records the end of the push, whether or not its refs moved. */
+export function endPush(deps: Deps, id: number, { project, updates }: Push): Promise<void> {
+  const branches = updates
+    .filter(({ ref }) => ref.startsWith(HEADS))
+    .slice(0, MAX_BRANCHES)
+    .map(({ ref }) => ref.slice(HEADS.length))
+  return inTransaction(deps, async (deps) => {
+    await deletePush(deps.db, id)
+    if (branches.length === 0) return
+    await record(deps, project.root_id, { kind: 'push ended', project_id: project.id, branches })
+  })
 }
 
 /** Returns the updates whose ref is at its new commit or a descendant. */

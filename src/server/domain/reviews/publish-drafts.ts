@@ -103,7 +103,7 @@ async function publish(
   announceNoteable(deps, noteable)
   const commands = [...claimed.map((id) => texts.get(id)!), whole].flatMap(({ actions }) => actions)
   if (commands.length > 0) await runQuickActions(deps, user, reference, commands)
-  resumeAutoMerge(deps, noteable.row.id)
+  await resumeAutoMerge(deps, noteable.row)
 }
 
 /** Reads a draft's suggestions from git. Runs before the transaction, since git can be slow. */

@@ -3,6 +3,7 @@ import type { Input } from '#contract/route.ts'
 import { visibilityLevel, visibilityWord } from '#contract/visibility.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireGroup, today } from '#server/domain/access.ts'
+import { handleEvent, record } from '#server/domain/events.ts'
 import { accessLevel, hasRole } from '#server/domain/policy.ts'
 import { requireUnmodified } from '#server/domain/precondition.ts'
 import { absent, forbidden, invalid, type Refusal } from '#server/domain/refusal.ts'
@@ -144,14 +145,15 @@ export async function deleteGroup(
   unmodifiedSince: Date | null,
 ): Promise<void> {
   const place = await requireGroup(deps, user, reference, 'owner')
-  const diskPaths = await inTransaction(deps, async (deps) => {
+  const event = await inTransaction(deps, async (deps) => {
     const group = await holdTree(deps.db, place)
     if (!group) throw absent('Group')
     requireUnmodified(group.updated_at, unmodifiedSince)
     await deps.reactions.projectsDeleted(deps, user, { namespaceId: group.id })
-    return deleteGroupTree(deps.db, group.id)
+    const diskPaths = await deleteGroupTree(deps.db, group.id)
+    return record(deps, group.root_id, { kind: 'projects deleted', diskPaths })
   })
-  for (const diskPath of diskPaths) await deps.repositories.remove(diskPath)
+  await handleEvent(deps, event)
 }
 
 /** Returns the parent of a new group; null for a root. Refuses callers who may not create groups there. */

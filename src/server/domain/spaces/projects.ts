@@ -4,6 +4,7 @@ import { pathFromName } from '#contract/space-names.ts'
 import { visibilityLevel } from '#contract/visibility.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireProject, today } from '#server/domain/access.ts'
+import { handleEvent, record } from '#server/domain/events.ts'
 import { hasRole } from '#server/domain/policy.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, forbidden, invalid } from '#server/domain/refusal.ts'
@@ -174,7 +175,7 @@ export async function setArchived(
   return readProjectView(deps, user, id)
 }
 
-/** Deletes a project, then its repository. */
+/** Deletes a project, then its repository: the next start at the latest. */
 export async function deleteProject(
   deps: Deps,
   user: User,
@@ -182,12 +183,16 @@ export async function deleteProject(
   unmodifiedSince: Date | null,
 ): Promise<void> {
   const project = await requireProject(deps, user, reference, 'owner')
-  await inTransaction(deps, async (deps) => {
+  const event = await inTransaction(deps, async (deps) => {
     await lockUnmodified(deps, 'projects', project.id, unmodifiedSince, 'Project')
     await deps.reactions.projectsDeleted(deps, user, { projectId: project.id })
     await deleteProjectRow(deps.db, project.id)
+    return record(deps, project.root_id, {
+      kind: 'projects deleted',
+      diskPaths: [project.disk_path],
+    })
   })
-  await deps.repositories.remove(project.disk_path)
+  await handleEvent(deps, event)
 }
 
 /** Returns a project as the viewer sees it. A fork's source is included if the viewer can see it. */

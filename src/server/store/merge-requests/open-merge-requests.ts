@@ -76,7 +76,7 @@ export function findOpenInto(
     .execute()
 }
 
-/** Returns the ids of merge requests that target one of the branches and are set to auto-merge. */
+/** Returns the ids of merge requests that target one of at most 1000 branches and are set to auto-merge. */
 export async function findWaitingInto(
   db: Database,
   projectId: number,
@@ -87,16 +87,13 @@ export async function findWaitingInto(
     .selectFrom('merge_requests')
     .select('id')
     .where('project_id', '=', projectId)
-    .where('target_branch', 'in', branches.slice(0, MAX_BRANCHES))
+    .where('target_branch', 'in', branches)
     .where('state', '=', 'opened')
     .where('merge_when_pipeline_succeeds', '=', 1)
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
 }
-
-/** The maximum number of branches: engines limit the number of bound values, and a push may move more branches. */
-const MAX_BRANCHES = 1000
 
 export type OpenMergeRequest = Pick<
   MergeRequest,

@@ -17,6 +17,7 @@ import * as redirects from './0013-redirects.ts'
 import * as commitTemplates from './0014-commit-templates.ts'
 import * as sessions from './0015-sessions.ts'
 import * as draftTitles from './0016-draft-titles.ts'
+import * as outbox from './0017-outbox.ts'
 
 /** The migrations in name order. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -36,6 +37,7 @@ export const migrations: Record<string, Migration> = {
   '0014-commit-templates': commitTemplates,
   '0015-sessions': sessions,
   '0016-draft-titles': draftTitles,
+  '0017-outbox': outbox,
 }
 
 /** Brings the schema up to date. Several processes may call this at once. */

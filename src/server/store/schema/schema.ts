@@ -8,6 +8,7 @@ import type { IssuablesSchema } from './issuables.ts'
 import type { IssuesSchema } from './issues.ts'
 import type { MergeRequestsSchema } from './merge-requests.ts'
 import type { NotesSchema } from './notes.ts'
+import type { OutboxSchema } from './outbox.ts'
 import type { PipelinesSchema } from './pipelines.ts'
 import type { PlanningSchema } from './planning.ts'
 import type { RepositorySchema } from './repository.ts'
@@ -44,6 +45,7 @@ export interface Schema
     MergeRequestsSchema,
     ApprovalsSchema,
     RepositorySchema,
+    OutboxSchema,
     PipelinesSchema {
   internal_ids: InternalIdRow
   instance_settings: InstanceSettingRow

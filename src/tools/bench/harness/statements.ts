@@ -13,7 +13,7 @@ import { makeLocks } from '#server/domain/locks.ts'
 import { openRepositories } from '#server/git/repositories.ts'
 import { openJobs } from '#server/jobs/background-jobs.ts'
 import { logLine } from '#server/log.ts'
-import { reactions } from '#server/reactions.ts'
+import { listeners, reactions } from '#server/reactions.ts'
 import { localChannel } from '#server/store/channel.ts'
 import type { Database } from '#server/store/database.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
@@ -52,10 +52,12 @@ export async function startRecorder(address: string): Promise<Recorder> {
     config: readConfig(env, { dataDir, host: '127.0.0.1', port: 1 }),
     deliveries: openJobs(throwError),
     jobs: openJobs(throwError),
+    listeners,
     locks: makeLocks(),
     log: logLine,
     mailer: null,
     now: systemClock,
+    outbox: { drain() {} },
     reactions,
     repositories: openRepositories(dataDir),
     searcher: db,

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
+import { record } from '#server/domain/events.ts'
 import { recordNotes } from '#server/domain/history/history.ts'
 import { noAutoMerge } from '#server/domain/merge-requests/fields.ts'
-import type { Push } from '#server/domain/reactions.ts'
 import {
   conflicting,
   otherHead,
@@ -22,7 +22,10 @@ import {
   lockMergeRequest,
   updateMergeRequest,
 } from '#server/store/merge-requests/merge-requests.ts'
-import { findWaitingInto } from '#server/store/merge-requests/open-merge-requests.ts'
+import {
+  findAutoMerges,
+  findWaitingInto,
+} from '#server/store/merge-requests/open-merge-requests.ts'
 import { findWaitingFor } from '#server/store/pipelines/pipeline-merge-requests.ts'
 import { merge } from './merge.ts'
 import { readParams, squashColumn, withWishes, type MergeOptions } from './options.ts'
@@ -88,9 +91,12 @@ export async function cancelAutoMerge(
   })
 }
 
-/** Starts a job that retries the automatic merge. */
-export function resumeAutoMerge(deps: Deps, id: number): void {
-  deps.jobs.start(`automatic merge of ${id}`, () => mergeWhenPipelineSucceeds(deps, id))
+/** Retries the automatic merge after a change such as an approval. Call it in the last transaction of the change. */
+export async function resumeAutoMerge(
+  deps: Deps,
+  { id, root_id }: { id: number; root_id: number },
+): Promise<void> {
+  await record(deps, root_id, { kind: 'merge request unblocked', id })
 }
 
 /** Retries the automatic merges that wait for a pipeline. Call it after the pipeline's status was committed. */
@@ -98,22 +104,30 @@ export async function resumeAutoMergesOf(
   deps: Deps,
   pipeline: Parameters<typeof findWaitingFor>[1],
 ): Promise<void> {
-  for (const id of await findWaitingFor(deps.db, pipeline)) resumeAutoMerge(deps, id)
+  await retryAll(deps, await findWaitingFor(deps.db, pipeline))
 }
 
 /** Retries the automatic merges into a push's branches. A branch may have been locked at the last attempt. */
 export async function resumeAutoMergesInto(
   deps: Deps,
-  { project, updates }: Pick<Push, 'project' | 'updates'>,
+  { project_id, branches }: { project_id: number; branches: readonly string[] },
 ): Promise<void> {
-  const branches = updates
-    .map(({ ref }) => ref)
-    .filter((ref) => ref.startsWith(HEADS))
-    .map((ref) => ref.slice(HEADS.length))
-  for (const id of await findWaitingInto(deps.db, project.id, branches)) resumeAutoMerge(deps, id)
+  await retryAll(deps, await findWaitingInto(deps.db, project_id, branches))
 }
 
-const HEADS = 'refs/heads/'
+/** Retries all automatic merges, since no event tells of changed rules and rights. */
+export async function retryAutoMerges(deps: Deps): Promise<void> {
+  await retryAll(deps, await findAutoMerges(deps.db))
+}
+
+/** Retries automatic merges. One that fails does not hold up the others. */
+async function retryAll(deps: Deps, ids: readonly number[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const id of ids) {
+    await mergeWhenPipelineSucceeds(deps, id).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some automatic merges failed.')
+}
 
 /**
  * Merges now if the pipeline succeeded. Keeps waiting for conditions that may still be met, such as an approval or a

@@ -9,7 +9,7 @@ import {
 } from '#server/domain/merge-requests/closing/close-issue.ts'
 import type { Push } from '#server/domain/reactions.ts'
 import { Refusal, busy } from '#server/domain/refusal.ts'
-import { beginPush, findMoved } from '#server/domain/repository/push-journal.ts'
+import { beginPush, endPush, findMoved } from '#server/domain/repository/push-journal.ts'
 import { announceIssue, announceMergeRequest } from '#server/domain/spaces/announcements.ts'
 import { spaceOfProject } from '#server/domain/spaces/space.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
@@ -70,9 +70,9 @@ export function land(
   })
 }
 
-export function endLanding(deps: Deps, id: number, landing: number): Promise<void> {
+export function endLanding(deps: Deps, id: number, push: Push, landing: number): Promise<void> {
   return inTransaction(deps, async (deps) => {
-    await deletePush(deps.db, landing)
+    await endPush(deps, landing, push)
     await forgetMerge(deps.db, id)
   })
 }

@@ -91,7 +91,7 @@ async function mergeIntoBranch(
     if (landing !== null) {
       await deps.reactions.afterPush(deps, push)
       await removeSourceBranch(deps, user, mergeRequest, options)
-      await endLanding(deps, id, landing)
+      await endLanding(deps, id, push, landing)
       return
     }
     if (tries === TRIES) throw busy()

@@ -4,12 +4,10 @@ import { updateVersion } from '#server/domain/merge-requests/versions/update-ver
 import { listRefs } from '#server/git/refs.ts'
 import { findUser } from '#server/store/accounts/users.ts'
 import {
-  findAutoMerges,
   findOpenOutOf,
   findSourceProjects,
 } from '#server/store/merge-requests/open-merge-requests.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
-import { mergeWhenPipelineSucceeds } from './auto-merge.ts'
 import { resumeUnfinished, type Unfinished } from './recover.ts'
 
 const HEADS = 'refs/heads/'
@@ -32,7 +30,6 @@ export async function reconcileMergeRequests(deps: Deps, unfinished: Unfinished)
       if (author) await updateVersion(deps, id, author)
     }
   }
-  for (const id of await findAutoMerges(deps.db)) await mergeWhenPipelineSucceeds(deps, id)
   await resumeChecks(deps)
   const { failures } = unfinished
   if (failures.length > 0)

@@ -1,0 +1,152 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import {
+  call,
+  callAll,
+  KILLS,
+  originOf,
+  randomMoments,
+  startOver,
+  type RunningService,
+} from '#server/testing/crashes.ts'
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { gitClient, type GitClient } from '#server/testing/git-client.ts'
+
+/** Milliseconds within which a kill falls, after the first reply of its round. */
+const MOMENTS = 100
+
+let database: TestDatabase
+let data: string
+let client: GitClient
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await database.db.destroy()
+  data = mkdtempSync(join(tmpdir(), 'mergeboard-crash-'))
+  client = await gitClient()
+})
+afterAll(async () => {
+  await client.remove()
+  await database.remove()
+  rmSync(data, { recursive: true })
+})
+
+test(
+  'a kill after a commit loses nothing that follows it, and repeats none of it',
+  { timeout: (KILLS + 1) * 60_000 },
+  async () => {
+    let service = await startOver(data, database.address)
+    const { id } = await call(service, 'POST', '/projects', { name: 'app' })
+    const path = `/projects/${id}`
+    const rounds = await makeRounds(service, path)
+    const merged = new Set<number>()
+    const random = randomMoments()
+    for (const { clean, conflicting, doomed } of rounds) {
+      const succeed = async ({ sha }: Waiting) => {
+        const report = { state: 'success' }
+        const reply = await call(service, 'POST', `${path}/statuses/${sha}`, report).catch(
+          () => null,
+        )
+        return reply?.status === 'success'
+      }
+      const acts = [
+        succeed(clean).then((isDone) => isDone && merged.add(clean.iid)),
+        succeed(conflicting),
+        call(service, 'DELETE', `/projects/${doomed}`).catch(() => null),
+      ]
+      await Promise.race(acts)
+      await setTimeout(random() * MOMENTS)
+      await service.end('SIGKILL')
+      await Promise.all(acts)
+      service = await startOver(data, database.address)
+      await eventually(async () => {
+        for (const iid of merged) {
+          const { state } = await call(service, 'GET', `${path}/merge_requests/${iid}`)
+          expect([iid, state]).toEqual([iid, 'merged'])
+        }
+      })
+    }
+
+    // Repeats what was killed before its commit.
+    for (const { clean, conflicting, doomed } of rounds) {
+      for (const { sha } of [clean, conflicting]) {
+        await call(service, 'POST', `${path}/statuses/${sha}`, { state: 'success' })
+      }
+      await call(service, 'DELETE', `/projects/${doomed}`).catch(() => null)
+    }
+    const told = async ({ iid }: Waiting, words: string) => {
+      const notes = await callAll(service, `${path}/merge_requests/${iid}/notes`)
+      return notes.filter(({ body }) => body.startsWith(words)).length
+    }
+    for (const { clean, conflicting } of rounds) {
+      await eventually(async () => {
+        expect([clean.iid, await told(clean, 'merged')]).toEqual([clean.iid, 1])
+        const aborted = await told(conflicting, 'aborted the automatic merge')
+        expect([conflicting.iid, aborted]).toEqual([conflicting.iid, 1])
+      })
+    }
+    await client.must('fetch', '--quiet', originOf(service, 'app'), '+main:refs/heads/landed')
+    const merges = await client.must('rev-list', '--merges', '--count', 'landed')
+    expect(Number(merges)).toBe(KILLS)
+    expect(existsSync(join(data, 'repositories', 'aside'))).toBe(false)
+    expect(await service.end('SIGTERM')).toBe(0)
+  },
+)
+
+/** A merge request that is merged when its pipeline succeeds. */
+interface Waiting {
+  iid: number
+  sha: string
+}
+
+/** The changes that follow before and after one kill. */
+interface Round {
+  clean: Waiting
+  /** Its automatic merge is given up. */
+  conflicting: Waiting
+  /** A project to delete. */
+  doomed: number
+}
+
+async function makeRounds(service: RunningService, path: string): Promise<Round[]> {
+  const first = await client.commit('README.md', 'Read me')
+  const numbers = Array.from({ length: KILLS }, (_, nth) => nth)
+  const branch = async (name: string, file: string) => {
+    await client.must('checkout', '--quiet', '-b', name, first)
+    return client.commit(file, name)
+  }
+  const shas = new Map<string, string>()
+  for (const nth of numbers) {
+    shas.set(`clean-${nth}`, await branch(`clean-${nth}`, `${nth}.txt`))
+    shas.set(`conflicting-${nth}`, await branch(`conflicting-${nth}`, 'README.md'))
+  }
+  await client.must('checkout', '--quiet', 'main')
+  await client.commit('README.md', 'Read me again')
+  await client.must('push', '--quiet', originOf(service, 'app'), '--all')
+
+  const open = async (source_branch: string): Promise<Waiting> => {
+    const sha = shas.get(source_branch)!
+    await call(service, 'POST', `${path}/statuses/${sha}`, { state: 'running' })
+    const input = { source_branch, target_branch: 'main', title: source_branch }
+    const { iid } = await call(service, 'POST', `${path}/merge_requests`, input)
+    const waits = { merge_when_pipeline_succeeds: true }
+    await call(service, 'PUT', `${path}/merge_requests/${iid}/merge`, waits)
+    return { iid, sha }
+  }
+  const rounds: Round[] = []
+  for (const nth of numbers) {
+    const project = { name: `doomed-${nth}`, initialize_with_readme: true }
+    rounds.push({
+      clean: await open(`clean-${nth}`),
+      conflicting: await open(`conflicting-${nth}`),
+      doomed: (await call(service, 'POST', '/projects', project)).id,
+    })
+  }
+  return rounds
+}
