@@ -1,5 +1,5 @@
+import type { NewCommit } from './commit-tree.ts'
 import { EMPTY_TREE } from './diff.ts'
-import type { CommitWords } from './merge.ts'
 import { requireObjectIds, type ObjectId } from './object-id.ts'
 import {
   authorInUtf8,
@@ -41,7 +41,7 @@ export async function revert(
   gitDir: string,
   onto: ObjectId,
   commit: ObjectId,
-  { author, committer, message }: CommitWords,
+  { author, committer, message }: Pick<NewCommit, 'message' | 'author' | 'committer'>,
 ): Promise<PickOutcome> {
   requireObjectIds([onto, commit])
   const [parent] = (await readRawCommit(gitDir, commit)).parents

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { signatureOf } from '#server/domain/signature.ts'
+import { writeCommit } from '#server/git/commit-tree.ts'
 import { isAncestor, mergeBase, readCommit } from '#server/git/history.ts'
 import { mergeTrees } from '#server/git/merge-tree.ts'
-import { mergeCommit, squashCommit } from '#server/git/merge.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { readRawCommit } from '#server/git/raw-commit.ts'
 import type { User } from '#server/store/accounts/users.ts'
@@ -43,17 +43,15 @@ export async function makeCommits(
     return { head: squashed ?? source, mergeCommit: null, squashCommit: squashed }
   }
   const person = signatureOf(deps, user)
-  const commit = await mergeCommit(
-    gitDir,
-    { tree: merged.tree, target, source: squashed ?? source },
-    {
-      message:
-        words.merge_commit_message ??
-        (await defaultMergeMessage(deps, { mergeRequest, heads, user })),
-      author: person,
-      committer: person,
-    },
-  )
+  const commit = await writeCommit(gitDir, {
+    tree: merged.tree,
+    parents: [target, squashed ?? source],
+    message:
+      words.merge_commit_message ??
+      (await defaultMergeMessage(deps, { mergeRequest, heads, user })),
+    author: person,
+    committer: person,
+  })
   return { head: commit, mergeCommit: commit, squashCommit: squashed }
 }
 
@@ -75,9 +73,6 @@ async function squash(
   const committer = signatureOf(deps, user)
   const author =
     mergeRequest.author.id === user.id ? committer : { ...last.author, date: committer.date }
-  return squashCommit(
-    gitDir,
-    { tree: (await readRawCommit(gitDir, source)).tree, target: base },
-    { message, author, committer },
-  )
+  const { tree } = await readRawCommit(gitDir, source)
+  return writeCommit(gitDir, { tree, parents: [base], message, author, committer })
 }

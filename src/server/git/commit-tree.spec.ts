@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testRepository, type TestRepository } from '#server/testing/repository.ts'
 import { writeCommit } from './commit-tree.ts'
 import { mergeTrees } from './merge-tree.ts'
-import { mergeCommit, squashCommit } from './merge.ts'
 import type { ObjectId } from './object-id.ts'
 import { runGit } from './run.ts'
 
@@ -32,12 +31,12 @@ test('creates a merge commit, or a squash commit on top of the target', async ()
   if (!merge.clean) throw new Error('in conflict')
   const { tree } = merge
 
-  const squash = await squashCommit(gitDir, { tree, target }, words)
+  const squash = await writeCommit(gitDir, { tree, parents: [target], ...words })
   const people =
     'Ana ana@example.com 2026-01-01T00:00:00Z|Ben b ben@example.com 2026-01-02T00:00:00Z'
   const rest = `${tree}|${people}|${words.message.trim()}`.replaceAll('Z|', '+00:00|')
   expect(await show(squash)).toBe(`${target}|${rest}`)
-  const joined = await mergeCommit(gitDir, { tree, target, source: squash }, words)
+  const joined = await writeCommit(gitDir, { tree, parents: [target, squash], ...words })
   expect(await show(joined)).toBe(`${target} ${squash}|${rest}`)
   expect(await repository.git('for-each-ref')).toBe(refs)
 })
