@@ -7,6 +7,7 @@ import { countTasks } from '#contract/task-list.ts'
 import type { Deps } from '#server/deps.ts'
 import { allowsCollaboration } from '#server/domain/merge-requests/collaboration.ts'
 import type { WholeMergeRequest } from '#server/domain/merge-requests/merge-requests.ts'
+import { readParams } from '#server/domain/merge-requests/merge/options.ts'
 import {
   areDiscussionsResolved,
   detailedMergeStatus,
@@ -150,10 +151,6 @@ const asBoolean = (flag: 0 | 1 | null) => (flag === null ? null : flag === 1)
  * True when the user who merged, or who set auto-merge, chose to remove the source branch. Null when the user made no
  * choice.
  */
-function removalOf({ merge_params }: MergeRequestView): boolean | null {
-  if (merge_params === null) return null
-  const { should_remove_source_branch = null } = JSON.parse(merge_params) as {
-    should_remove_source_branch?: boolean
-  }
-  return should_remove_source_branch
+function removalOf(mergeRequest: MergeRequestView): boolean | null {
+  return readParams(mergeRequest).should_remove_source_branch ?? null
 }

@@ -30,9 +30,6 @@ import { findWaitingFor } from '#server/store/pipelines/pipeline-merge-requests.
 import { merge } from './merge.ts'
 import { readParams, squashColumn, withWishes, type MergeOptions } from './options.ts'
 
-/** The options stored until the merge runs. */
-type Kept = Omit<MergeOptions, 'sha'>
-
 /**
  * Schedules a merge for when the pipeline succeeds. Any push to the source branch cancels it. Refuses with 405 when the
  * merge request is not open, 409 when the source branch has moved.
@@ -137,12 +134,14 @@ export async function mergeWhenPipelineSucceeds(deps: Deps, id: number): Promise
   const mergeRequest = await findMergeRequestView(deps.db, id)
   if (!mergeRequest?.merge_when_pipeline_succeeds || mergeRequest.state !== 'opened') return
   if (mergeRequest.pipeline_status !== 'success') return
-  const { merge_user_id, merge_params, sha } = mergeRequest
+  const { merge_user_id, sha } = mergeRequest
   const user = merge_user_id === null ? undefined : await findUser(deps.db, merge_user_id)
-  const kept = JSON.parse(merge_params ?? '{}') as Kept
   try {
     if (!user) throw unauthenticated()
-    await merge(deps, user, mergeRequest, { ...kept, ...(sha === null ? {} : { sha }) })
+    await merge(deps, user, mergeRequest, {
+      ...readParams(mergeRequest),
+      ...(sha === null ? {} : { sha }),
+    })
   } catch (error) {
     const refusal = error instanceof Refusal ? error : asVanished(error)
     if (!refusal) throw error
