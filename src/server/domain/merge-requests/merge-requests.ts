@@ -6,7 +6,7 @@ import { maySeePipelines } from '#server/domain/pipelines/pipeline-rights.ts'
 import { canDelete, canReadCode } from '#server/domain/policy.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, forbidden, Refusal } from '#server/domain/refusal.ts'
-import { branchRights } from '#server/domain/repository/branch-rights.ts'
+import { mayMergeInto } from '#server/domain/repository/branch-rights.ts'
 import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
 import { requireProjectSpace, type ProjectSpace } from '#server/domain/spaces/space.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
@@ -138,14 +138,13 @@ export async function withRights(
   mergeRequest: MergeRequestDetails,
 ): Promise<WholeMergeRequest> {
   const { head_pipeline_id, target_branch, deployments } = mergeRequest
-  const rights = await branchRights(deps, user, space.row)
   const headPipeline =
     head_pipeline_id !== null && space.row.jobs_enabled
       ? await findVisiblePipeline(deps, user, space.row, head_pipeline_id)
       : null
   return {
     ...mergeRequest,
-    canMerge: rights.canMerge(target_branch),
+    canMerge: await mayMergeInto(deps, user, space.row, target_branch),
     headPipeline,
     firstDeployedToProductionAt: space.row.jobs_enabled
       ? firstDeployedToProduction(deployments)

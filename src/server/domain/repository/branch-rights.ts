@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { accessLevel, hasRole, type Person } from '#server/domain/policy.ts'
 import { initialRule } from '#server/domain/spaces/default-branch-protection.ts'
+import type { User } from '#server/store/accounts/users.ts'
 import { findCollaborations } from '#server/store/merge-requests/open-merge-requests.ts'
 import {
   findBranchRules,
@@ -45,6 +46,18 @@ export async function branchRights(
     ? []
     : await sharedBranches(deps, user, project)
   return rightsBy(user, project, first ? [...rules, first] : rules, shared)
+}
+
+/** True when the user may merge into the project's branch now. */
+export async function mayMergeInto(
+  deps: Deps,
+  user: User,
+  project: Project,
+  branch: string,
+): Promise<boolean> {
+  if (user.state !== 'active' || project.archived) return false
+  const rights = await branchRights(deps, user, project)
+  return rights.canMerge(branch)
 }
 
 type Fork = Pick<Project, 'id' | 'visibility' | 'forked_from_id'>

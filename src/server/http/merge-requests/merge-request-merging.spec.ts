@@ -123,6 +123,7 @@ describe('merging', () => {
     ).toBe(404)
     await as(owner).call(archiveProject, { id: code.project.id })
     expect((await merge()).status).toBe(401)
+    expect((await read()).user).toEqual({ can_merge: false })
     await as(owner).call(unarchiveProject, { id: code.project.id })
     expect((await merge()).status).toBe(200)
   })

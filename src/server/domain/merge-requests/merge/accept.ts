@@ -11,7 +11,7 @@ import {
 } from '#server/domain/merge-requests/status/detailed-merge-status.ts'
 import { canUpdateMergeRequest } from '#server/domain/policy.ts'
 import { unauthenticated, unmergeable } from '#server/domain/refusal.ts'
-import { branchRights } from '#server/domain/repository/branch-rights.ts'
+import { mayMergeInto } from '#server/domain/repository/branch-rights.ts'
 import { checkMessages } from '#server/domain/repository/commit-message.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { cancelAutoMerge, setAutoMerge } from './auto-merge.ts'
@@ -33,8 +33,9 @@ export async function acceptMergeRequest(
   options: AcceptOptions,
 ): Promise<WholeMergeRequest> {
   const { space, mergeRequest } = await requireForMerge(deps, user, reference)
-  const rights = await branchRights(deps, user, space.row)
-  if (space.row.archived || !rights.canMerge(mergeRequest.target_branch)) throw unauthenticated()
+  if (!(await mayMergeInto(deps, user, space.row, mergeRequest.target_branch))) {
+    throw unauthenticated()
+  }
   const { merge_commit_message, squash_commit_message } = options
   checkMessages({ merge_commit_message, squash_commit_message })
   const waits = options.merge_when_pipeline_succeeds ?? options.auto_merge ?? false
@@ -49,16 +50,14 @@ export async function acceptMergeRequest(
   return readWhole(deps, user, space, mergeRequest.iid)
 }
 
-/** Cancels the automatic merge. Requires the right to merge or to update the merge request. */
+/** Cancels the automatic merge. Requires the right to update the merge request, as everyone who may merge it has. */
 export async function cancelMerge(
   deps: Deps,
   user: User,
   reference: MergeRequestReference,
 ): Promise<WholeMergeRequest> {
   const { space, mergeRequest } = await requireForMerge(deps, user, reference)
-  const rights = await branchRights(deps, user, space.row)
-  const isTheirs = canUpdateMergeRequest(user, space.row, mergeRequest)
-  if (!isTheirs && !rights.canMerge(mergeRequest.target_branch)) throw unauthenticated()
+  if (!canUpdateMergeRequest(user, space.row, mergeRequest)) throw unauthenticated()
   await cancelAutoMerge(deps, user, space, mergeRequest)
   return readWhole(deps, user, space, mergeRequest.iid)
 }

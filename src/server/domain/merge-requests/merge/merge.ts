@@ -12,7 +12,7 @@ import {
   unauthenticated,
   unmergeable,
 } from '#server/domain/refusal.ts'
-import { branchRights } from '#server/domain/repository/branch-rights.ts'
+import { mayMergeInto } from '#server/domain/repository/branch-rights.ts'
 import { shareRepository } from '#server/git/repository-lock.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
@@ -109,9 +109,7 @@ async function requireMergeRight(
 ): Promise<Project> {
   const project = await findProjectFor(deps.db, project_id, user.id, today(deps))
   if (!project) throw absent()
-  const rights = await branchRights(deps, user, project)
-  if (user.state !== 'active' || project.archived || !rights.canMerge(target_branch))
-    throw unauthenticated()
+  if (!(await mayMergeInto(deps, user, project, target_branch))) throw unauthenticated()
   return project
 }
 
