@@ -17,8 +17,11 @@ import {
   rebaseMergeRequest,
 } from '#contract/merge-requests.ts'
 import { deleteProject } from '#contract/projects.ts'
+import { objectInfo } from '#server/git/objects.ts'
+import { findProject } from '#server/store/spaces/projects.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { faultyService, type FaultyService } from '#server/testing/faulty-service.ts'
+import { importCommits } from '#server/testing/import-commits.ts'
 import { wantOf } from '#server/testing/pkt-lines.ts'
 import { made } from '#server/testing/world.ts'
 
@@ -219,6 +222,20 @@ test('a merge request whose branch is gone from the fork is closed, the others a
   expect(await statuses()).toEqual(['closed', 'can_be_merged'])
   await api.call(deleteProject, { id: fork.id })
   expect((await checked(second.params)).state).toBe('closed')
+})
+
+test('a merge of another commit than the known head fetches nothing from the fork', async () => {
+  const path = `fork-${randomBytes(4).toString('hex')}`
+  const fork = await made(api, forkProject, { id: project.id, path, name: path })
+  const { params, ref } = await open(fork.id)
+  const { disk_path } = (await findProject(service.deps.db, fork.id))!
+  const forkDir = service.deps.repositories.dirOf(disk_path)
+  const [sha] = await importCommits(forkDir, [
+    { ref, files: [['late.txt', 'x']], from: `${ref}^0` },
+  ])
+  const { status, body } = await api.call(acceptMergeRequest, { ...params, sha })
+  expect([status, body.message]).toEqual([409, 'SHA does not match HEAD of source branch'])
+  expect(await objectInfo(gitDir, sha!)).toBe(null)
 })
 
 test('an unread clone waits in git, not in memory, and resumes when read', async () => {

@@ -73,9 +73,11 @@ async function mergeIntoBranch(
     if (mergeRequest.target_branch !== target_branch) throw aimedElsewhere()
     if (!isApproved(mergeRequest, deps.config.plan)) throw unmergeable()
     if (blockOf(mergeRequest) !== null) throw unmergeable()
+    // Before reading the branches, which fetches the commits of a fork.
+    if (wanted !== mergeRequest.sha) throw otherHead()
     const { gitDir, source, target } = await readBranches(deps, mergeRequest)
     if (source === null || target === null) throw conflicting()
-    if (source !== wanted || source !== mergeRequest.sha) throw otherHead()
+    if (source !== wanted) throw otherHead()
     const squash = squashOf(mergeRequest, options)
     const made = await makeCommits(
       deps,
