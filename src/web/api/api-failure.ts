@@ -89,6 +89,16 @@ export async function ifOffered<Data>(reply: Promise<Data>): Promise<Data | null
   }
 }
 
+/** Resolves to null when the server has the route but not the record. */
+export async function ifPresent<Data>(reply: Promise<Data>): Promise<Data | null> {
+  try {
+    return await reply
+  } catch (error) {
+    if (isAbsent(error) && !isNotOffered(error)) return null
+    throw error
+  }
+}
+
 /** Returns the message and the retry option shown in place of content that failed to load. */
 export function explain(error: unknown) {
   return { words: wordsOf(error), isFinal: isNotOffered(error) }

@@ -32,8 +32,11 @@ const LONGEST_MS = 30 * 24 * 60 * 60 * 1000
 /** A database of its own, since idb-keyval supports one store per database. */
 const database = createDatabase('mergeboard-copies', 'copies')
 
+/** Changes with the form of any query's data, so that older copies are not read. */
+const COPY = 'copy 2'
+
 const pageKey = (owner: string, address: string) => ['page', owner, address]
-const copyKey = (owner: string, hash: string) => ['copy', owner, hash]
+const copyKey = (owner: string, hash: string) => [COPY, owner, hash]
 /** Arrays sort after strings, so an empty array ends the range. */
 const under = (...key: string[]) => IDBKeyRange.bound(key, [...key, []])
 
@@ -74,7 +77,7 @@ export async function deleteCopies(account: Account): Promise<void> {
     async () =>
       await database('readwrite', async (store) => {
         store.delete(under('page', owner))
-        store.delete(under('copy', owner))
+        store.delete(under(COPY, owner))
         await promisifyRequest(store.transaction)
       }),
   )

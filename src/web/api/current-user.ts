@@ -1,17 +1,16 @@
-import { queryOptions } from '@tanstack/react-query'
-
 import { getCurrentUser } from '#contract/users.ts'
 import { isNotOffered } from './api-failure.ts'
 import { call } from './call.ts'
-import { routeKey } from './route-query.ts'
+import { sourceQuery } from './route-query.ts'
 import { nameAccount } from './session.ts'
 import { STALE } from './stale.ts'
 
 /** The signed-in user. Null when the server lacks the route. */
 export const currentUserQuery = () =>
-  queryOptions({
-    queryKey: routeKey(getCurrentUser),
-    queryFn: async ({ signal }) => {
+  sourceQuery(
+    getCurrentUser,
+    {},
+    async ({ signal }) => {
       try {
         const user = await call(getCurrentUser, {}, { signal })
         await nameAccount(user)
@@ -21,5 +20,5 @@ export const currentUserQuery = () =>
         throw error
       }
     },
-    staleTime: STALE.account,
-  })
+    STALE.account,
+  )

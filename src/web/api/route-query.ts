@@ -1,26 +1,85 @@
-import { queryOptions } from '@tanstack/react-query'
+import {
+  partialMatchKey,
+  queryOptions,
+  type Query,
+  type QueryClient,
+  type QueryFunctionContext,
+} from '@tanstack/react-query'
 
 import type { Input, Reply, Route } from '#contract/route.ts'
-import { call, callPage } from './call.ts'
+import { call, callAllPages, callPage } from './call.ts'
 
-/** The query key of a route's response to an input. Without an input, the prefix of the route's keys. */
-export function routeKey(route: Pick<Route, 'name'>, input?: object) {
-  return input ? ([route.name, input] as const) : ([route.name] as const)
-}
+/** The first part of a query's key: a route, or the name of a query that reads several routes. */
+export type Source = Pick<Route, 'name'>
 
-export function routeQuery<R extends Route>(route: R, input: Input<R>, staleTime: number) {
-  return queryOptions({
-    queryKey: routeKey(route, input as object),
-    queryFn: async ({ signal }): Promise<Reply<R>> => await call(route, input, { signal }),
-    staleTime,
-  })
+/** A route whose reply is not a list in pages. */
+type SingleRoute<R extends Route> = 'per_page' extends keyof Input<R> ? never : R
+
+type Paging = 'page' | 'per_page'
+
+/** The query for a route's reply. */
+export function routeQuery<R extends Route>(
+  route: SingleRoute<R>,
+  input: Input<R>,
+  staleTime: number,
+) {
+  const read = async (signal: AbortSignal): Promise<Reply<R>> =>
+    await call(route, input, { signal })
+  return sourceQuery(route, input as object, ({ signal }) => read(signal), staleTime)
 }
 
 /** The query for one page of a list. */
-export function pageQuery<R extends Route>(route: R, input: Input<R>, staleTime: number) {
-  return queryOptions({
-    queryKey: routeKey(route, input as object),
-    queryFn: async ({ signal }) => await callPage(route, input, { signal }),
+export function pageQuery<R extends Route>(
+  route: R,
+  input: Input<R> & { per_page: number },
+  staleTime: number,
+) {
+  return sourceQuery(
+    route,
+    input,
+    async ({ signal }) => await callPage(route, input, { signal }),
     staleTime,
-  })
+  )
+}
+
+/** The query for all rows of a list. */
+export function allPagesQuery<R extends Route>(
+  route: R,
+  input: Omit<Input<R>, Paging> & Partial<Record<Paging, never>>,
+  staleTime: number,
+) {
+  return sourceQuery(
+    route,
+    input,
+    async ({ signal }) => await callAllPages(route, input as Input<R>, { signal }),
+    staleTime,
+  )
+}
+
+/** A query that reads several routes, or one in a way of its own. Its key is the source's name and the input. */
+export function sourceQuery<Data>(
+  source: Source,
+  input: object,
+  read: (context: QueryFunctionContext) => Promise<Data>,
+  staleTime: number,
+) {
+  return queryOptions({ queryKey: [source.name, input] as const, queryFn: read, staleTime })
+}
+
+/** Matches the queries of the sources whose input contains the given part. */
+export function queriesOf(sources: readonly Source[], part: object = {}) {
+  const names = new Set<unknown>(sources.map(({ name }) => name))
+  return {
+    predicate: ({ queryKey: [name, input] }: Query) =>
+      names.has(name) && partialMatchKey([input], [part]),
+  }
+}
+
+/** Marks the queries of the sources whose input contains the given part as stale. Refetches those on screen. */
+export async function invalidate(
+  client: QueryClient,
+  sources: readonly Source[],
+  part?: object,
+): Promise<void> {
+  await client.invalidateQueries(queriesOf(sources, part))
 }

@@ -3,8 +3,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { listCommits } from '#contract/commits.ts'
 import type { MergeRequest } from '#contract/merge-request-fields.ts'
 import { listMergeRequestCommits } from '#contract/merge-request-versions.ts'
+import type { Reply } from '#contract/route.ts'
 import { callAllPages } from '#web/api/call.ts'
-import { routeKey } from '#web/api/route-query.ts'
+import { allPagesQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import { subjectKey } from '#web/issuables/subject-queries.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
@@ -24,13 +25,13 @@ export function commitStatsQuery({ project }: SubjectName, refs: MergeRequest['d
   const range = refs ? `${refs.base_sha}..${refs.head_sha}` : ''
   const input = { id: project, ref_name: range, with_stats: true }
   return queryOptions({
-    queryKey: routeKey(listCommits, input),
-    queryFn: async ({ signal }) => {
-      const commits = await callAllPages(listCommits, input, { signal })
-      return Object.fromEntries(commits.map(({ id, stats }) => [id, stats]))
-    },
+    ...allPagesQuery(listCommits, input, Infinity),
     enabled: range !== '',
-    staleTime: Infinity,
     retry: false,
+    select: statsById,
   })
+}
+
+function statsById(commits: Reply<typeof listCommits>) {
+  return Object.fromEntries(commits.map(({ id, stats }) => [id, stats]))
 }

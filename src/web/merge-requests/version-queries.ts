@@ -7,7 +7,7 @@ import {
   type Version,
 } from '#contract/merge-request-versions.ts'
 import { call, callAllPages } from '#web/api/call.ts'
-import { routeKey } from '#web/api/route-query.ts'
+import { sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import { subjectKey } from '#web/issuables/subject-queries.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
@@ -36,10 +36,13 @@ const turns = pLimit(2)
 export function versionQuery(name: SubjectName, id: number) {
   const input = { ...inputOf(name), version_id: id }
   return queryOptions({
-    queryKey: routeKey(getMergeRequestVersion, input),
-    queryFn: async ({ signal }) =>
-      await turns(async () => await call(getMergeRequestVersion, input, { signal })),
-    staleTime: Infinity,
+    ...sourceQuery(
+      getMergeRequestVersion,
+      input,
+      async ({ signal }) =>
+        await turns(async () => await call(getMergeRequestVersion, input, { signal })),
+      Infinity,
+    ),
     structuralSharing: false,
   })
 }

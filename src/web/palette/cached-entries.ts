@@ -8,12 +8,12 @@ import {
   listSubgroups,
   type Group,
 } from '#contract/groups.ts'
-import { listIssues, type Issue } from '#contract/issues.ts'
+import { listGroupIssues, listIssues, listProjectIssues, type Issue } from '#contract/issues.ts'
 import { listAllGroupMembers, listAllProjectMembers } from '#contract/members.ts'
 import { getProject, listProjects, type Project } from '#contract/projects.ts'
 import type { Route } from '#contract/route.ts'
 import { listUsers, type UserBasic } from '#contract/users.ts'
-import { routeKey } from '#web/api/route-query.ts'
+import { queriesOf } from '#web/api/route-query.ts'
 import { subjectsKey } from '#web/issuables/subject-queries.ts'
 import { cachedBoardIssues, cachedBoards } from '#web/spaces/boards.ts'
 import { MERGE_REQUESTS } from '#web/spaces/merge-requests-key.ts'
@@ -40,7 +40,7 @@ export interface CachedEntries {
 export function cachedEntries(client: QueryClient): CachedEntries {
   const repliesOf = <T>(...routes: Pick<Route, 'name'>[]) =>
     routes
-      .flatMap((route) => client.getQueriesData({ queryKey: routeKey(route) }))
+      .flatMap((route) => client.getQueriesData(queriesOf([route])))
       .flatMap(([, data]) => rowsOf<T>(data))
   const groups = repliesOf<Group>(getGroup, listGroups, listSubgroups)
   const projects = repliesOf<Project>(getProject, listProjects, listGroupProjects)
@@ -50,7 +50,9 @@ export function cachedEntries(client: QueryClient): CachedEntries {
     boards: distinct(boardsIn(client)),
     issues: distinct([
       ...issuesOnBoards(client),
-      ...repliesOf<Issue>(listIssues).map((issue) => issueEntry(issue)),
+      ...repliesOf<Issue>(listIssues, listProjectIssues, listGroupIssues).map((issue) =>
+        issueEntry(issue),
+      ),
     ]),
     requests: distinct(requestsIn(client).map(requestEntry)),
     people: distinct(members.map(personEntry)),

@@ -1,11 +1,10 @@
-import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 
 import { listGroups } from '#contract/groups.ts'
 import { listGroupIssues, listIssues, listProjectIssues } from '#contract/issues.ts'
 import { listProjects } from '#contract/projects.ts'
 import { listUsers } from '#contract/users.ts'
-import { callPage } from '#web/api/call.ts'
-import { routeKey } from '#web/api/route-query.ts'
+import { pageQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
 import type { Space } from '#web/paths.ts'
@@ -17,6 +16,8 @@ import type { Mode } from './palette-mode.ts'
 /** The minimum search length that servers accept. */
 const MIN_LENGTH = 3
 const SHOWN = 5
+
+const ISSUES = { project: listProjectIssues, group: listGroupIssues }
 
 /**
  * Searches the server once the user stops typing. Within a project or group, searches only its issues and merge
@@ -42,10 +43,9 @@ export function useFoundEntries(mode: Mode, words: string, place: Space | null) 
 function groupsQuery(search: string | null) {
   const input = { all_available: true, per_page: SHOWN, search: search ?? '' }
   return queryOptions({
-    queryKey: routeKey(listGroups, input),
-    queryFn: search === null ? skipToken : ({ signal }) => callPage(listGroups, input, { signal }),
+    ...pageQuery(listGroups, input, STALE.space),
+    enabled: search !== null,
     select: ({ items }) => items.map(groupEntry),
-    staleTime: STALE.space,
   })
 }
 
@@ -58,29 +58,20 @@ function projectsQuery(search: string | null) {
     search_namespaces: true,
   } as const
   return queryOptions({
-    queryKey: routeKey(listProjects, input),
-    queryFn:
-      search === null ? skipToken : ({ signal }) => callPage(listProjects, input, { signal }),
+    ...pageQuery(listProjects, input, STALE.space),
+    enabled: search !== null,
     select: ({ items }) => items.map(projectEntry),
-    staleTime: STALE.space,
   })
 }
 
 function issuesQuery(search: string | null, place: Space | null) {
   const input = { in: 'title', per_page: SHOWN * 2, search: search ?? '' }
-  const all = { ...input, scope: 'all' } as const
   return queryOptions({
-    queryKey: routeKey(listIssues, { place, ...input }),
-    queryFn:
-      search === null
-        ? skipToken
-        : async ({ signal }) => {
-            if (!place) return await callPage(listIssues, all, { signal })
-            const route = place.kind === 'group' ? listGroupIssues : listProjectIssues
-            return await callPage(route, { ...input, id: place.fullPath }, { signal })
-          },
+    ...(place
+      ? pageQuery(ISSUES[place.kind], { ...input, id: place.fullPath }, STALE.list)
+      : pageQuery(listIssues, { ...input, scope: 'all' }, STALE.list)),
+    enabled: search !== null,
     select: ({ items }) => items.map((issue) => issueEntry(issue)),
-    staleTime: STALE.list,
   })
 }
 
@@ -89,7 +80,7 @@ function requestsQuery(search: string | null, place: Space | null) {
   const query = mergeRequestsQuery(place, filters, SHOWN * 2)
   return queryOptions({
     ...query,
-    queryFn: search === null ? skipToken : query.queryFn!,
+    enabled: search !== null,
     select: ({ items }) => items.map(requestEntry),
   })
 }
@@ -99,7 +90,7 @@ function numberQuery(iid: number | null) {
   const query = mergeRequestsQuery(null, { scope: 'all', iids: [iid ?? 0] }, SHOWN * 2)
   return queryOptions({
     ...query,
-    queryFn: iid === null ? skipToken : query.queryFn!,
+    enabled: iid !== null,
     select: ({ items }) => items.map(requestEntry),
   })
 }
@@ -107,9 +98,8 @@ function numberQuery(iid: number | null) {
 function usersQuery(search: string | null) {
   const input = { active: true, per_page: SHOWN * 2, search: search ?? '' }
   return queryOptions({
-    queryKey: routeKey(listUsers, input),
-    queryFn: search === null ? skipToken : ({ signal }) => callPage(listUsers, input, { signal }),
+    ...pageQuery(listUsers, input, STALE.space),
+    enabled: search !== null,
     select: ({ items }) => items.map(personEntry),
-    staleTime: STALE.space,
   })
 }

@@ -16,7 +16,8 @@ import { personalProjectsQuery, personQuery, profileQuery } from './person-queri
 
 /** Starts loading a user's page. Returns false when the user does not exist. */
 export async function loadPerson(queryClient: QueryClient, username: string): Promise<boolean> {
-  const person = await queryClient.ensureQueryData(personQuery(username))
+  const { items } = await queryClient.ensureQueryData(personQuery(username))
+  const [person] = items
   if (!person) return false
   await prefetch(queryClient, profileQuery(person.id), personalProjectsQuery(person.id))
   return true

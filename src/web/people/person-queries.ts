@@ -2,20 +2,15 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { listUserProjects } from '#contract/projects.ts'
 import { getUser, listUsers } from '#contract/users.ts'
-import { call } from '#web/api/call.ts'
-import { pageQuery, routeKey, routeQuery } from '#web/api/route-query.ts'
+import { pageQuery, routeQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 
 const PROJECTS_SHOWN = 20
 
 /** The user with the given username. Null when the user does not exist or is not visible. */
 export const personQuery = (username: string) => {
-  const input = { username, per_page: 1 }
-  return queryOptions({
-    queryKey: routeKey(listUsers, input),
-    queryFn: async ({ signal }) => (await call(listUsers, input, { signal }))[0] ?? null,
-    staleTime: STALE.space,
-  })
+  const query = pageQuery(listUsers, { username, per_page: 1 }, STALE.space)
+  return queryOptions({ ...query, select: ({ items: [person = null] }) => person })
 }
 
 export const profileQuery = (id: number) => routeQuery(getUser, { id }, STALE.space)

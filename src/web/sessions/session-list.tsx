@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 
 import { endOtherSessions, endSession, listSessions, type Session } from '#contract/sessions.ts'
 import { call } from '#web/api/call.ts'
-import { pageQuery, routeKey } from '#web/api/route-query.ts'
+import { invalidate, pageQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -38,7 +38,7 @@ export function SessionList() {
   const rows = useRef<HTMLUListElement>(null)
   useKeptFocus(rows)
   useRowKeys(rows)
-  const refresh = async () => await client.invalidateQueries({ queryKey: routeKey(listSessions) })
+  const refresh = async () => await invalidate(client, [listSessions])
 
   async function end({ id, user_agent }: Session) {
     await call(endSession, { session_id: id })

@@ -1,19 +1,22 @@
-import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 
 import { listAllGroupMembers, listAllProjectMembers } from '#contract/members.ts'
 import type { Access } from '#contract/rights.ts'
 import { isNotOffered } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
+import { sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import type { Space } from '#web/paths.ts'
-import { spaceKey } from './space-key.ts'
+
+export const ACCESS_LEVEL = { name: 'access level' }
 
 /** The current user's access level, direct or inherited. 0 for a non-member. Null if the server does not report it. */
 export function accessLevelQuery(space: Space, client: QueryClient) {
-  return queryOptions({
-    queryKey: spaceKey('accessLevel', space),
-    queryFn: async ({ signal }) => {
+  return sourceQuery(
+    ACCESS_LEVEL,
+    { kind: space.kind, id: space.fullPath },
+    async ({ signal }) => {
       const user = await client.ensureQueryData(currentUserQuery())
       if (!user) return null
       const route = space.kind === 'group' ? listAllGroupMembers : listAllProjectMembers
@@ -27,8 +30,8 @@ export function accessLevelQuery(space: Space, client: QueryClient) {
         throw error
       }
     },
-    staleTime: STALE.space,
-  })
+    STALE.space,
+  )
 }
 
 export function useAccess(space: Space): Access & { isPending: boolean } {

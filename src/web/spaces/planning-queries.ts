@@ -4,6 +4,8 @@ import { listProjectLabels } from '#contract/labels.ts'
 import { listAllProjectMembers } from '#contract/members.ts'
 import { listProjectMilestones } from '#contract/milestones.ts'
 import { callAllPages, callPage } from '#web/api/call.ts'
+import type { Page } from '#web/api/paging.ts'
+import { pageQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import type { Space } from '#web/paths.ts'
 import { spaceKey } from './space-key.ts'
@@ -30,14 +32,11 @@ export function labelsQuery(project: string) {
 
 /** A project's members, who are the possible assignees. */
 export function membersQuery(project: string, search: string) {
+  const input = { id: project, per_page: SHOWN, ...(search && { query: search }) }
   return queryOptions({
-    queryKey: spaceKey('members', projectOf(project), search),
-    queryFn: async ({ signal }) => {
-      const input = { id: project, per_page: SHOWN, ...(search && { query: search }) }
-      return (await callPage(listAllProjectMembers, input, { signal })).items
-    },
-    staleTime: STALE.list,
+    ...pageQuery(listAllProjectMembers, input, STALE.list),
     placeholderData: keepPreviousData,
+    select: rowsOf,
   })
 }
 
@@ -53,6 +52,10 @@ export function milestonesQuery(project: string, search: string) {
     staleTime: STALE.list,
     placeholderData: keepPreviousData,
   })
+}
+
+function rowsOf<Row>({ items }: Page<Row>): Row[] {
+  return items
 }
 
 function projectOf(fullPath: string): Space {

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 
 import { listUsers } from '#contract/users.ts'
 import { explain } from '#web/api/api-failure.ts'
-import { routeQuery } from '#web/api/route-query.ts'
+import { pageQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import { paths } from '#web/paths.ts'
 import { adminParts } from '#web/widgets/admin-parts.ts'
@@ -29,7 +29,8 @@ export function ImpersonationPage({ username }: { username: string }) {
 }
 
 function Tokens({ username }: { username: string }) {
-  const [user] = useSuspenseQuery(routeQuery(listUsers, { username }, STALE.list)).data
+  const query = pageQuery(listUsers, { username, per_page: 1 }, STALE.list)
+  const [user] = useSuspenseQuery(query).data.items
   if (!user) return <EmptyRows>No user with the username “{username}”.</EmptyRows>
   return (
     <TokenPart

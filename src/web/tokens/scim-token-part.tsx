@@ -2,10 +2,11 @@ import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tansta
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 
-import { createScimToken, type NewScimToken } from '#contract/scim-tokens.ts'
+import { createScimToken, getScimToken, type NewScimToken } from '#contract/scim-tokens.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
+import { invalidate } from '#web/api/route-query.ts'
 import { isAdmin } from '#web/spaces/access-level.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -18,16 +19,17 @@ import { ScimToken } from './scim-token.tsx'
 /** Creates, replaces and deletes a group's SCIM token. Only administrators may create one. */
 export function ScimTokenPart({ fullPath }: { fullPath: string }) {
   const client = useQueryClient()
-  const { queryKey, ...query } = scimTokenQuery(fullPath)
-  const token = useSuspenseQuery({ ...query, queryKey }).data
+  const token = useSuspenseQuery(scimTokenQuery(fullPath)).data
   const mayCreate = isAdmin(useQuery(currentUserQuery()).data)
   const [created, setCreated] = useState<NewScimToken | null>(null)
   const parts = useRef<HTMLDivElement>(null)
   useKeptFocus(parts)
 
+  const refresh = async () => await invalidate(client, [getScimToken], { id: fullPath })
+
   async function create() {
     const made = await call(createScimToken, { id: fullPath })
-    void client.invalidateQueries({ queryKey })
+    void refresh()
     return () => setCreated(made)
   }
   const first = useMutation({
@@ -58,7 +60,7 @@ export function ScimTokenPart({ fullPath }: { fullPath: string }) {
             onReplace={mayCreate ? create : null}
             onDelete={async () => {
               setCreated(null)
-              await client.invalidateQueries({ queryKey })
+              await refresh()
             }}
           />
         ) : (

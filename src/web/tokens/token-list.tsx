@@ -2,6 +2,8 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
+import type { Page } from '#web/api/paging.ts'
+import { invalidate, pageQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
@@ -26,16 +28,14 @@ export function TokenList({ source, state }: TokenListProps) {
   const rows = useRef<HTMLUListElement>(null)
   useKeptFocus(rows)
   useRowKeys(rows)
-  const { items, nextPage } = useSuspenseQuery({
-    queryKey: [...source.key, { state, page }],
-    queryFn: async ({ signal }) => await source.list({ state, page, per_page: ROWS }, { signal }),
-    staleTime: STALE.list,
-  }).data
+  const input = { ...source.owner, state, page, per_page: ROWS }
+  const query = pageQuery(source.route, input, STALE.list)
+  const { items, nextPage }: Page<ListedToken> = useSuspenseQuery(query).data
 
   async function revoke({ id, name }: ListedToken) {
     await source.revoke(id)
     toast.info(`Revoked “${name}”.`)
-    await client.invalidateQueries({ queryKey: source.key })
+    await invalidate(client, [source.route], source.owner)
   }
 
   if (items.length === 0) {

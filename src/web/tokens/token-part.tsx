@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
+import { invalidate } from '#web/api/route-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ListTabs } from '#web/widgets/list-tabs.tsx'
@@ -66,7 +67,7 @@ export function TokenPart({ source, note }: TokenPartProps) {
           onCreate={(name, secret) => {
             setCreating(false)
             setCreated({ name, secret })
-            void client.invalidateQueries({ queryKey: source.key })
+            void invalidate(client, [source.route], source.owner)
           }}
           onClose={() => setCreating(false)}
         />

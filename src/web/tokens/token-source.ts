@@ -15,12 +15,9 @@ import {
   listGroupAccessTokens,
   listProjectAccessTokens,
 } from '#contract/resource-access-tokens.ts'
-import type { Input } from '#contract/route.ts'
-import { call, callPage } from '#web/api/call.ts'
-import type { Page } from '#web/api/paging.ts'
-import { routeKey } from '#web/api/route-query.ts'
+import type { Input, Route } from '#contract/route.ts'
+import { call } from '#web/api/call.ts'
 import type { Space } from '#web/paths.ts'
-import { spaceKey } from '#web/spaces/space-key.ts'
 import type { Scope } from './scopes.ts'
 
 export type TokenState = 'active' | 'inactive'
@@ -39,15 +36,13 @@ export interface NewToken {
 
 /** The tokens of a user, a project or a group. */
 export interface TokenSource {
-  /** The prefix of the keys of the lists. */
-  readonly key: readonly unknown[]
+  /** The route that lists the tokens. */
+  readonly route: Route
+  /** The part of its input that says whose tokens it lists. */
+  readonly owner: object
   readonly scopes: readonly Scope[]
   /** The project or group in which its tokens have a role. */
   readonly space?: Space
-  readonly list: (
-    page: { state: TokenState; page: number; per_page: number },
-    options: { signal: AbortSignal },
-  ) => Promise<Page<ListedToken>>
   /** Resolves to the plain-text token, which the server never shows again. The role applies in projects and groups. */
   readonly create: (token: NewToken, level: number) => Promise<string>
   readonly revoke: (id: number) => Promise<unknown>
@@ -57,12 +52,10 @@ const READ_SCOPES = ['read_user', 'read_repository', 'write_repository'] as cons
 
 /** The user's own tokens. Without the id, administrators would list the tokens of all users. */
 export function personalTokens(userId: number | undefined, isAdmin: boolean): TokenSource {
-  const own = userId === undefined ? {} : { user_id: userId }
   return {
-    key: routeKey(listPersonalAccessTokens, own),
+    route: listPersonalAccessTokens,
+    owner: userId === undefined ? {} : { user_id: userId },
     scopes: ['api', 'read_api', ...READ_SCOPES, ...(isAdmin ? (['sudo'] as const) : [])],
-    list: async (page, options) =>
-      await callPage(listPersonalAccessTokens, { ...own, ...page }, options),
     create: async (token) => (await call(createOwnAccessToken, token)).token,
     revoke: async (id) => await call(deletePersonalAccessToken, { id }),
   }
@@ -71,10 +64,9 @@ export function personalTokens(userId: number | undefined, isAdmin: boolean): To
 /** The tokens with which an administrator acts as a user. */
 export function impersonationTokens(user_id: number): TokenSource {
   return {
-    key: routeKey(listImpersonationTokens, { user_id }),
+    route: listImpersonationTokens,
+    owner: { user_id },
     scopes: ['api', 'read_api', ...READ_SCOPES],
-    list: async (page, options) =>
-      await callPage(listImpersonationTokens, { user_id, ...page }, options),
     create: async (token) => secretOf(await call(createImpersonationToken, { user_id, ...token })),
     revoke: async (impersonation_token_id) =>
       await call(deleteImpersonationToken, { user_id, impersonation_token_id }),
@@ -98,10 +90,10 @@ export function spaceTokens(space: Space): TokenSource {
   const routes = spaceRoutes[space.kind]
   const id = space.fullPath
   return {
-    key: spaceKey('accessTokens', space),
+    route: routes.list,
+    owner: { id },
     scopes: ['api', 'read_api', 'read_repository', 'write_repository'],
     space,
-    list: async (page, options) => await callPage(routes.list, { id, ...page }, options),
     create: async (token, level) => {
       const access_level = level as NonNullable<
         Input<typeof createProjectAccessToken>['access_level']

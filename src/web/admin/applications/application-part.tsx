@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 
 import { listApplications, type NewApplication } from '#contract/applications.ts'
 import { explainAdmin } from '#web/admin/explain-admin.ts'
-import { pageQuery, routeKey } from '#web/api/route-query.ts'
+import { invalidate, pageQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -34,7 +34,7 @@ export function ApplicationPart() {
   async function show(application: NewApplication) {
     setCreating(false)
     setCreated(application)
-    await client.invalidateQueries({ queryKey: routeKey(listApplications) })
+    await invalidate(client, [listApplications])
   }
 
   return (

@@ -11,7 +11,7 @@ import {
 } from '#contract/applications.ts'
 import { call } from '#web/api/call.ts'
 import { useHasCapability } from '#web/api/capabilities.ts'
-import { routeKey } from '#web/api/route-query.ts'
+import { invalidate } from '#web/api/route-query.ts'
 import { currentAccount } from '#web/api/session.ts'
 import { CopyText } from '#web/ui/copy-text.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -44,7 +44,7 @@ export function ApplicationRow({ application, onRenew }: ApplicationRowProps) {
 
   async function remove() {
     await call(deleteApplication, { id })
-    await client.invalidateQueries({ queryKey: routeKey(listApplications) })
+    await invalidate(client, [listApplications])
     toast.info(`Deleted “${application_name}”.`)
   }
 

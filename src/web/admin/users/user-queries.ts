@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { listUsers } from '#contract/users.ts'
-import { pageQuery, routeKey } from '#web/api/route-query.ts'
+import { invalidate, pageQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import type { ListAddress } from '#web/widgets/list-address.ts'
 
@@ -30,5 +30,5 @@ export const usersQuery = (filter: UserFilter, { search, page }: ListAddress) =>
   )
 
 export async function refreshUsers(client: QueryClient): Promise<void> {
-  await client.invalidateQueries({ queryKey: routeKey(listUsers) })
+  await invalidate(client, [listUsers])
 }

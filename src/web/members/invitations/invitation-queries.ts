@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 
 import {
   listGroupInvitations,
@@ -11,10 +11,9 @@ import {
   updateProjectInvitation,
 } from '#contract/invitations.ts'
 import type { Input } from '#contract/route.ts'
-import { callPage } from '#web/api/call.ts'
+import { invalidate, pageQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import type { Space } from '#web/paths.ts'
-import { spaceKey } from '#web/spaces/space-key.ts'
 import type { ListAddress } from '#web/widgets/list-address.ts'
 
 const ROWS = 20
@@ -39,15 +38,12 @@ export const invitationRoutes = {
 
 /** The pending invitations. A search finds an exact address. */
 export const invitationsQuery = (space: Space, { search, page }: ListAddress) =>
-  queryOptions({
-    queryKey: spaceKey('invitations', space, { search, page }),
-    queryFn: async ({ signal }) => {
-      const input = { id: space.fullPath, page, per_page: ROWS, ...(search && { query: search }) }
-      return await callPage(invitationRoutes[space.kind].list, input, { signal })
-    },
-    staleTime: STALE.list,
-  })
+  pageQuery(
+    invitationRoutes[space.kind].list,
+    { id: space.fullPath, page, per_page: ROWS, ...(search && { query: search }) },
+    STALE.list,
+  )
 
 export async function refreshInvitations(client: QueryClient, space: Space): Promise<void> {
-  await client.invalidateQueries({ queryKey: spaceKey('invitations', space) })
+  await invalidate(client, [invitationRoutes[space.kind].list], { id: space.fullPath })
 }

@@ -1,23 +1,22 @@
-import { queryOptions } from '@tanstack/react-query'
-
 import { roleName } from '#contract/rights.ts'
 import { getUser, listUsers } from '#contract/users.ts'
 import { ifOffered } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
+import { sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import { invitationRoutes } from '#web/members/invitations/invitation-queries.ts'
-import { memberRoutes } from '#web/members/list/member-queries.ts'
+import { memberRoutes, STANDING } from '#web/members/list/member-queries.ts'
 import type { Space } from '#web/paths.ts'
-import { spaceKey } from '#web/spaces/space-key.ts'
 import { keyOf, shownName, type Recipient } from './recipients.ts'
 
 /** The warning about a person who is a member or invited already. Null when there is none. */
 export function standingQuery(space: Space, person: Recipient) {
   const { name, kind } = person
   const shown = shownName(person)
-  return queryOptions({
-    queryKey: spaceKey('members', space, 'standing', kind, keyOf(name)),
-    queryFn: async ({ signal }) => {
+  return sourceQuery(
+    STANDING,
+    { kind: space.kind, id: space.fullPath, by: kind, name: keyOf(name) },
+    async ({ signal }) => {
       const level = await findLevel(space, name, kind === 'email', signal)
       if (level !== null)
         return `${shown} is already a member (${roleName(level)}) and keeps that role.`
@@ -27,8 +26,8 @@ export function standingQuery(space: Space, person: Recipient) {
       if (!pending) return null
       return `${name} is already invited (${roleName(pending.access_level)}). Inviting again updates the role and end date.`
     },
-    staleTime: STALE.list,
-  })
+    STALE.list,
+  )
 }
 
 /** Returns a member's access level. Null for others, and for addresses that the user may not look up. */

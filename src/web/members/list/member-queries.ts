@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 
 import {
   listAllGroupMembers,
@@ -12,11 +12,10 @@ import {
   type Member,
 } from '#contract/members.ts'
 import { callPage } from '#web/api/call.ts'
-import { routeKey } from '#web/api/route-query.ts'
+import { invalidate, sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import type { Space } from '#web/paths.ts'
-import { accessLevelQuery } from '#web/spaces/access-level.ts'
-import { spaceKey } from '#web/spaces/space-key.ts'
+import { ACCESS_LEVEL } from '#web/spaces/access-level.ts'
 import type { ListAddress } from '#web/widgets/list-address.ts'
 
 const ROWS = 20
@@ -44,11 +43,17 @@ export interface ListedMember extends Member {
   source: string | null
 }
 
+/** The warnings about members who are invited again. */
+export const STANDING = { name: 'standing' }
+
+const MEMBER_PAGE = { name: 'member page' }
+
 /** A page of the members, direct and inherited. */
 export const membersQuery = (space: Space, { search, page }: ListAddress) =>
-  queryOptions({
-    queryKey: spaceKey('members', space, 'page', { search, page }),
-    queryFn: async ({ signal }) => {
+  sourceQuery(
+    MEMBER_PAGE,
+    { kind: space.kind, id: space.fullPath, search, page },
+    async ({ signal }) => {
       const { listAll } = memberRoutes[space.kind]
       const input = { id: space.fullPath, page, per_page: ROWS, ...(search && { query: search }) }
       const found = await callPage(listAll, input, { signal })
@@ -67,8 +72,8 @@ export const membersQuery = (space: Space, { search, page }: ListAddress) =>
       )
       return { ...found, items: found.items.map((member) => withSource(member, lists)) }
     },
-    staleTime: STALE.list,
-  })
+    STALE.list,
+  )
 
 /** The groups above a project or group, nearest first. */
 function groupsAbove({ fullPath }: Space): Space[] {
@@ -96,10 +101,7 @@ function withSource(
 
 /** Refetches everything that depends on the members of a project or group. */
 export async function refreshMembers(client: QueryClient, space: Space): Promise<void> {
-  const keys = [
-    spaceKey('members', space),
-    accessLevelQuery(space, client).queryKey,
-    routeKey(memberRoutes[space.kind].listAll),
-  ]
-  await Promise.all(keys.map(async (queryKey) => await client.invalidateQueries({ queryKey })))
+  const { listAll } = memberRoutes[space.kind]
+  const sources = [listAll, MEMBER_PAGE, STANDING, ACCESS_LEVEL]
+  await invalidate(client, sources, { id: space.fullPath })
 }

@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 
 import {
   approveGroupAccessRequest,
@@ -10,10 +10,9 @@ import {
   requestGroupAccess,
   requestProjectAccess,
 } from '#contract/access-requests.ts'
-import { callPage } from '#web/api/call.ts'
+import { invalidate, pageQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import type { Space } from '#web/paths.ts'
-import { spaceKey } from '#web/spaces/space-key.ts'
 
 const ROWS = 20
 
@@ -34,15 +33,12 @@ export const requestRoutes = {
 
 /** The access requests, oldest first. */
 export const requestsQuery = (space: Space, page: number) =>
-  queryOptions({
-    queryKey: spaceKey('accessRequests', space, page),
-    queryFn: async ({ signal }) => {
-      const input = { id: space.fullPath, page, per_page: ROWS }
-      return await callPage(requestRoutes[space.kind].list, input, { signal })
-    },
-    staleTime: STALE.list,
-  })
+  pageQuery(
+    requestRoutes[space.kind].list,
+    { id: space.fullPath, page, per_page: ROWS },
+    STALE.list,
+  )
 
 export async function refreshRequests(client: QueryClient, space: Space): Promise<void> {
-  await client.invalidateQueries({ queryKey: spaceKey('accessRequests', space) })
+  await invalidate(client, [requestRoutes[space.kind].list], { id: space.fullPath })
 }

@@ -21,7 +21,7 @@ export function TemplateMenu({ project, description, onChange }: TemplateMenuPro
 
   async function apply(name: string): Promise<void> {
     try {
-      onChange(await client.fetchQuery(templateQuery(project, name)))
+      onChange((await client.fetchQuery(templateQuery(project, name))).content)
     } catch (error) {
       toast.error(`Template “${name}” could not be loaded. ${wordsOf(error)}`)
       return

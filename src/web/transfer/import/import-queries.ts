@@ -4,9 +4,9 @@ import { getGroupImport, listGroupImports, type GroupImport } from '#contract/gr
 import { getGroup, listGroups } from '#contract/groups.ts'
 import { getNamespaceExistence } from '#contract/namespaces.ts'
 import { accessLevel } from '#contract/rights.ts'
-import { isAbsent, isNotOffered } from '#web/api/api-failure.ts'
+import { ifPresent } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
-import { pageQuery, routeKey, routeQuery } from '#web/api/route-query.ts'
+import { pageQuery, routeQuery, sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 
 const POLL_MS = 1000
@@ -31,15 +31,13 @@ export const importsQuery = () => pageQuery(listGroupImports, { per_page: IMPORT
 /** The group at a path, polled until it exists. For servers that do not report imports. */
 export const appearanceQuery = (fullPath: string) =>
   queryOptions({
-    queryKey: [...routeKey(getGroup, { id: fullPath }), 'appearance'],
-    queryFn: async ({ signal }) => {
-      try {
-        return await call(getGroup, { id: fullPath, with_projects: false }, { signal })
-      } catch (error) {
-        if (isAbsent(error) && !isNotOffered(error)) return null
-        throw error
-      }
-    },
+    ...sourceQuery(
+      { name: 'imported group' },
+      { id: fullPath },
+      async ({ signal }) =>
+        await ifPresent(call(getGroup, { id: fullPath, with_projects: false }, { signal })),
+      STALE.list,
+    ),
     refetchInterval: ({ state }) => (state.data === null ? APPEARANCE_MS : false),
   })
 
