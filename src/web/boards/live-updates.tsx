@@ -8,7 +8,7 @@ import { noteReactionsKey } from '#web/issuables/reactions/reactions-key.ts'
 import { subjectsKey } from '#web/issuables/subject-queries.ts'
 import { boardKey } from '#web/spaces/boards.ts'
 import { oldestRead, subscribeToSpace, type Hint } from '#web/spaces/live-connection.ts'
-import { PLANNING } from '#web/spaces/planning-queries.ts'
+import { refreshPlanning } from '#web/spaces/planning-queries.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { markTab } from '#web/ui/tab-icon.ts'
 import { UpdatePill } from '#web/widgets/update-pill.tsx'
@@ -108,7 +108,7 @@ function useLiveBoard(isInUse: () => boolean) {
       if (hint.event === 'merge_request') return
       if (hint.event === 'board' && hint.data.board_id !== board.id) return
       if (hint.event === 'planning') {
-        void client.invalidateQueries({ queryKey: [PLANNING] })
+        void refreshPlanning(client)
       }
       old.current = joined(old.current, hint)
       // Another user may have changed the card too, so the board rereads it after the echo.

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { GitBranch, X } from 'lucide-react'
 import { Link } from 'react-router'
 
@@ -7,13 +7,13 @@ import type { Reply } from '#contract/route.ts'
 import type { getCurrentUser } from '#contract/users.ts'
 import { callPage } from '#web/api/call.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
+import { sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { mergeRequestsQuery } from './merge-request-queries.ts'
-import { spaceKey } from './space-key.ts'
 import { useUserMemory } from './use-user-memory.ts'
 
 type CurrentUser = Reply<typeof getCurrentUser>
@@ -24,9 +24,10 @@ const BRANCHES_READ = 10
 
 /** The user's most recently pushed branch. Null when there is none or it already has a merge request. */
 export function pushedBranchQuery(client: QueryClient, project: string) {
-  return {
-    queryKey: spaceKey('pushedBranch', { kind: 'project', fullPath: project }),
-    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Branch | null> => {
+  const query = sourceQuery(
+    { name: 'pushed branch' },
+    { id: project },
+    async ({ signal }): Promise<Branch | null> => {
       const user = await client.ensureQueryData(currentUserQuery())
       if (!user) return null
       const input = { id: project, sort: 'updated_desc', per_page: BRANCHES_READ } as const
@@ -34,9 +35,9 @@ export function pushedBranchQuery(client: QueryClient, project: string) {
       const branch = items.find((one) => isRecent(one) && isOf(user, one.commit.committer_email))
       return branch && !(await hasRequest(client, project, branch.name)) ? branch : null
     },
-    staleTime: STALE.list,
-    retry: false,
-  }
+    STALE.list,
+  )
+  return queryOptions({ ...query, retry: false })
 }
 
 /** Suggests a merge request for the branch that the user has just pushed. */

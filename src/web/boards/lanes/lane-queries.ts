@@ -1,5 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
-
 import { listGroupIssues, listProjectIssues } from '#contract/issues.ts'
 import type { Issue } from '#contract/issues.ts'
 import { listGroupLabels, listProjectLabels } from '#contract/labels.ts'
@@ -8,10 +6,11 @@ import { listGroupMilestones, listProjectMilestones } from '#contract/milestones
 import { MAX_PER_PAGE } from '#contract/paging.ts'
 import { callAllPages, callPage } from '#web/api/call.ts'
 import type { Page } from '#web/api/paging.ts'
+import { allPagesQuery, sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import type { LaneChoice } from '#web/boards/board/board-memory.ts'
 import type { Space } from '#web/paths.ts'
-import { planningKey } from '#web/spaces/planning-queries.ts'
+import { LANES } from '#web/spaces/planning-queries.ts'
 import { labelLanes, milestoneLanes, personLanes, type Person } from './make-lanes.ts'
 
 /** The maximum number of issue pages to scan, each of the largest size that the API allows. */
@@ -19,19 +18,16 @@ const MOST_PAGES = 5
 
 export function laneLabelsQuery(space: Space) {
   const route = space.kind === 'group' ? listGroupLabels : listProjectLabels
-  return queryOptions({
-    queryKey: planningKey(space, 'laneLabels'),
-    queryFn: ({ signal }) => callAllPages(route, { id: space.fullPath }, { signal }),
-    staleTime: STALE.list,
-  })
+  return allPagesQuery(route, { id: space.fullPath }, STALE.list)
 }
 
 export function lanesQuery(space: Space, choice: LaneChoice) {
-  return queryOptions({
-    queryKey: planningKey(space, 'lanes', choice),
-    queryFn: ({ signal }) => readLanes(space, choice, signal),
-    staleTime: STALE.list,
-  })
+  return sourceQuery(
+    LANES,
+    { space, choice },
+    async ({ signal }) => await readLanes(space, choice, signal),
+    STALE.list,
+  )
 }
 
 async function readLanes(space: Space, choice: LaneChoice, signal: AbortSignal) {

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
+import { sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import type { Space } from '#web/paths.ts'
-import { planningKey } from '#web/spaces/planning-queries.ts'
+import { FILTER_VALUES } from '#web/spaces/planning-queries.ts'
 import type { FilterField, FilterWord } from '#web/widgets/filter-bar/filter-field.ts'
 import type { ValueKind } from './filter-values.ts'
 
@@ -48,19 +49,19 @@ export function authorField(space: Space | null): FilterField {
   }
 }
 
-/** The placeholder for the whole server in query keys. */
-const SERVER: Space = { kind: 'group', fullPath: '' }
-
 /** Queries the values that contain a text. The code that reads them loads on first use. */
 export function valuesOf(space: Space | null, kind: ValueKind) {
   return (text: string) =>
     queryOptions({
-      queryKey: planningKey(space ?? SERVER, 'filterValues', kind, text),
-      queryFn: async ({ signal }) => {
-        const { readValues } = await import('./filter-values.ts')
-        return await readValues(space, kind, text, signal)
-      },
-      staleTime: STALE.list,
+      ...sourceQuery(
+        FILTER_VALUES,
+        { space, kind, text },
+        async ({ signal }) => {
+          const { readValues } = await import('./filter-values.ts')
+          return await readValues(space, kind, text, signal)
+        },
+        STALE.list,
+      ),
       placeholderData: keepPreviousData,
     })
 }

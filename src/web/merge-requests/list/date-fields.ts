@@ -1,8 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
-
+import { sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import type { Space } from '#web/paths.ts'
-import { PLANNING } from '#web/spaces/planning-queries.ts'
+import { DATE_PRESETS } from '#web/spaces/planning-queries.ts'
 import type { FilterField } from '#web/widgets/filter-bar/filter-field.ts'
 import { dateProblem, dateText, readDate, readRange } from './date-value.ts'
 
@@ -40,13 +39,14 @@ export function date(place: Space | null, id: string, name: string, param: strin
     textOf: dateText,
     problemOf: dateProblem,
     valuesQuery: () =>
-      queryOptions({
-        queryKey: [PLANNING, 'datePresets', place, bound, new Date().toDateString()],
-        queryFn: async ({ signal }) => {
+      sourceQuery(
+        DATE_PRESETS,
+        { place, bound, day: new Date().toDateString() },
+        async ({ signal }) => {
           const { readDatePresets } = await import('./date-presets.ts')
           return await readDatePresets(place, bound, signal)
         },
-        staleTime: STALE.list,
-      }),
+        STALE.list,
+      ),
   }
 }

@@ -7,7 +7,7 @@ import { subjectKey } from '#web/issuables/subject-queries.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { oldestRead, subscribeToSpace, type Hint } from '#web/spaces/live-connection.ts'
-import { PLANNING } from '#web/spaces/planning-queries.ts'
+import { refreshPlanning } from '#web/spaces/planning-queries.ts'
 import { markTab } from '#web/ui/tab-icon.ts'
 
 const DELAY_MS = 300
@@ -50,7 +50,7 @@ function useLiveRequest(name: SubjectName, projectId: number): void {
       if (hint.event === 'reactions') {
         void client.invalidateQueries({ queryKey: noteReactionsKey(hint.data.note_id) })
       }
-      if (hint.event === 'planning') void client.invalidateQueries({ queryKey: [PLANNING] })
+      if (hint.event === 'planning') void refreshPlanning(client)
       if (hint.event !== 'open' && !concerns(hint, projectId, name.iid)) return
       isWhole ||= hint.event !== 'merge_request' || hint.data.only === undefined
       timer ??= setTimeout(readSoon, DELAY_MS)
