@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { changesBetween, showChanged, versionsOf } from '#web/boards/cards/changed-cards.ts'
 import { recentCardMoves } from '#web/boards/cards/drag/card-mutation.ts'
-import { noteReactionsKey } from '#web/issuables/reactions/reactions-key.ts'
-import { subjectsKey } from '#web/issuables/subject-queries.ts'
+import { refreshNoteReactions } from '#web/issuables/reactions/reaction-queries.ts'
+import { subjectsQueries } from '#web/issuables/subject-cache.ts'
 import { boardKey } from '#web/spaces/boards.ts'
 import { oldestRead, subscribeToSpace, type Hint } from '#web/spaces/live-connection.ts'
 import { refreshPlanning } from '#web/spaces/planning-queries.ts'
@@ -87,7 +87,7 @@ function useLiveBoard(isInUse: () => boolean) {
     function check(): void {
       due = Infinity
       // The drawer may refresh at any time, since nothing in it moves.
-      if (isIssueOld) void client.invalidateQueries({ queryKey: subjectsKey('issue') })
+      if (isIssueOld) void client.invalidateQueries(subjectsQueries('issue'))
       isIssueOld = false
       if (old.current === UP_TO_DATE) return
       const isHeld = inUse.current()
@@ -101,7 +101,7 @@ function useLiveBoard(isInUse: () => boolean) {
 
     function take(hint: Hint): void {
       if (hint.event === 'reactions') {
-        void client.invalidateQueries({ queryKey: noteReactionsKey(hint.data.note_id) })
+        void refreshNoteReactions(client, hint.data.note_id)
         return
       }
       // Boards show no merge requests.
@@ -122,11 +122,12 @@ function useLiveBoard(isInUse: () => boolean) {
     }
 
     function poll(): void {
-      void client.invalidateQueries({ queryKey: subjectsKey('issue') })
+      void client.invalidateQueries(subjectsQueries('issue'))
       if (!inUse.current()) void latest.current()
     }
 
-    const readAt = () => oldestRead(client, boardKey(space, board.id), subjectsKey('issue'))
+    const readAt = () =>
+      oldestRead(client, { queryKey: boardKey(space, board.id) }, subjectsQueries('issue'))
     const unsubscribe = subscribeToSpace(space, { readAt, onHint: take, onPoll: poll })
     return () => {
       unsubscribe()

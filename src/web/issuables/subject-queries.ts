@@ -1,31 +1,17 @@
-import { queryOptions } from '@tanstack/react-query'
-
 import { call } from '#web/api/call.ts'
+import { sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import { subjectRoutes } from './subject-routes.ts'
 import type { SubjectKind, SubjectName, Subjects } from './subject.ts'
 
-/** The query key prefix of one issue or merge request. */
-export function subjectKey({ kind, project, iid }: SubjectName) {
-  return [...subjectsKey(kind), project, iid] as const
-}
-
-/** The query key prefix of all single issues or all single merge requests. */
-export function subjectsKey(kind: SubjectKind) {
-  return ['subject', kind] as const
-}
-
-/** The query key prefix of comments and events. */
-export function activityKey(name: SubjectName) {
-  return [...subjectKey(name), 'activity'] as const
-}
-
 export function subjectQuery<K extends SubjectKind>(name: SubjectName<K>) {
-  return queryOptions({
-    queryKey: [...subjectKey(name), 'subject'],
-    queryFn: async ({ signal }) => await readSubject(name, signal),
-    staleTime: STALE.board,
-  })
+  const { read, input } = subjectRoutes(name)
+  return sourceQuery(
+    read,
+    { ...input, ...more[name.kind] },
+    async ({ signal }) => await readSubject(name, signal),
+    STALE.board,
+  )
 }
 
 /** Fields that the API returns only on request. */

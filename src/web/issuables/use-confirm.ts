@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 
+import { refreshActivity } from './activity/activity-queries.ts'
 import { useSubject } from './subject-context.ts'
-import { activityKey, subjectQuery } from './subject-queries.ts'
+import { subjectQuery } from './subject-queries.ts'
 import type { Subject, Subjects, SubjectKind } from './subject.ts'
 
 /** Returns a function that writes a confirmed change to the cache and passes it to the page. */
@@ -18,7 +19,7 @@ export function useConfirm(): (confirmed: Subject) => Promise<void> {
       queryKey,
       (before) => ({ ...before, ...confirmed }) as Subjects[SubjectKind],
     )
-    void client.invalidateQueries({ queryKey: activityKey(name) })
+    void refreshActivity(client, name)
   }
 
   return async (confirmed) => {

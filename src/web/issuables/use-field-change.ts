@@ -12,9 +12,10 @@ import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useIsOffline, WAITS_OFFLINE } from '#web/widgets/waits-offline.ts'
 import type { UndoOffer } from './offer-to-undo.ts'
+import { invalidateSubject } from './subject-cache.ts'
 import { isInConflict, refusalWords, TextConflict, type SubjectChange } from './subject-change.ts'
 import { useSubject } from './subject-context.ts'
-import { readSubject, subjectKey, subjectQuery } from './subject-queries.ts'
+import { readSubject, subjectQuery } from './subject-queries.ts'
 import { subjectRoutes } from './subject-routes.ts'
 import { fullReference, type Subject, type SubjectName } from './subject.ts'
 import { useConfirm } from './use-confirm.ts'
@@ -43,8 +44,8 @@ interface FieldChangeOptions {
   readonly onSaved?: (change: SubjectChange) => void
 }
 
-function changeKey(name: SubjectName) {
-  return ['change', ...subjectKey(name)] as const
+function changeKey({ kind, project, iid }: SubjectName) {
+  return ['change', kind, project, iid] as const
 }
 
 /** The changes that the server has not confirmed yet, oldest first. */
@@ -101,8 +102,7 @@ export function useFieldChange(
     }),
     onError: (refusal, change) => {
       // Loads the other user's text.
-      if (refusal instanceof TextConflict)
-        void client.invalidateQueries({ queryKey: subjectKey(name) })
+      if (refusal instanceof TextConflict) void invalidateSubject(client, name)
       if (isShown.current) return
       const words = `${what} of ${fullReference(name)} could not be saved. ${refusalWords(refusal)}`
       const retry = { label: 'Retry', run: () => mutate(change) }

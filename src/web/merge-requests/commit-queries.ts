@@ -4,20 +4,14 @@ import { listCommits } from '#contract/commits.ts'
 import type { MergeRequest } from '#contract/merge-request-fields.ts'
 import { listMergeRequestCommits } from '#contract/merge-request-versions.ts'
 import type { Reply } from '#contract/route.ts'
-import { callAllPages } from '#web/api/call.ts'
 import { allPagesQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
-import { subjectKey } from '#web/issuables/subject-queries.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
+import { requestInput } from './request-sources.ts'
 
 /** A merge request's commits, newest first. */
 export function commitsQuery(name: SubjectName) {
-  const input = { id: name.project, merge_request_iid: name.iid }
-  return queryOptions({
-    queryKey: [...subjectKey(name), 'commits'],
-    queryFn: async ({ signal }) => await callAllPages(listMergeRequestCommits, input, { signal }),
-    staleTime: STALE.board,
-  })
+  return allPagesQuery(listMergeRequestCommits, requestInput(name), STALE.board)
 }
 
 /** The numbers of changed lines of a merge request's commits, by commit id. */

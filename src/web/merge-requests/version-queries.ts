@@ -6,11 +6,11 @@ import {
   listMergeRequestVersions,
   type Version,
 } from '#contract/merge-request-versions.ts'
-import { call, callAllPages } from '#web/api/call.ts'
-import { sourceQuery } from '#web/api/route-query.ts'
+import { call } from '#web/api/call.ts'
+import { allPagesQuery, sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
-import { subjectKey } from '#web/issuables/subject-queries.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
+import { requestInput } from './request-sources.ts'
 
 /** A version and its number. The oldest is 1. */
 export interface NumberedVersion extends Version {
@@ -19,14 +19,13 @@ export interface NumberedVersion extends Version {
 
 /** A merge request's versions, oldest first. */
 export function versionsQuery(name: SubjectName) {
-  return queryOptions({
-    queryKey: [...subjectKey(name), 'versions'],
-    queryFn: async ({ signal }): Promise<readonly NumberedVersion[]> => {
-      const newestFirst = await callAllPages(listMergeRequestVersions, inputOf(name), { signal })
-      return newestFirst.toReversed().map((version, at) => ({ ...version, number: at + 1 }))
-    },
-    staleTime: STALE.board,
-  })
+  const query = allPagesQuery(listMergeRequestVersions, requestInput(name), STALE.board)
+  return queryOptions({ ...query, select: oldestFirst })
+}
+
+/** Returns the versions of the API, which sends the newest first, oldest first. */
+export function oldestFirst(newestFirst: readonly Version[]): readonly NumberedVersion[] {
+  return newestFirst.toReversed().map((version, at) => ({ ...version, number: at + 1 }))
 }
 
 /** Versions may have megabytes of changes, so few load at a time. */
@@ -34,7 +33,7 @@ const turns = pLimit(2)
 
 /** A version's commits, newest first, and its changes. They never change. */
 export function versionQuery(name: SubjectName, id: number) {
-  const input = { ...inputOf(name), version_id: id }
+  const input = { ...requestInput(name), version_id: id }
   return queryOptions({
     ...sourceQuery(
       getMergeRequestVersion,
@@ -45,8 +44,4 @@ export function versionQuery(name: SubjectName, id: number) {
     ),
     structuralSharing: false,
   })
-}
-
-function inputOf({ project, iid }: SubjectName) {
-  return { id: project, merge_request_iid: iid }
 }

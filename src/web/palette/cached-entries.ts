@@ -10,11 +10,11 @@ import {
 } from '#contract/groups.ts'
 import { listGroupIssues, listIssues, listProjectIssues, type Issue } from '#contract/issues.ts'
 import { listAllGroupMembers, listAllProjectMembers } from '#contract/members.ts'
+import { getMergeRequest } from '#contract/merge-requests.ts'
 import { getProject, listProjects, type Project } from '#contract/projects.ts'
 import type { Route } from '#contract/route.ts'
 import { listUsers, type UserBasic } from '#contract/users.ts'
 import { queriesOf } from '#web/api/route-query.ts'
-import { subjectsKey } from '#web/issuables/subject-queries.ts'
 import { cachedBoardIssues, cachedBoards } from '#web/spaces/boards.ts'
 import { MERGE_REQUESTS } from '#web/spaces/merge-requests-key.ts'
 import {
@@ -78,12 +78,13 @@ function issuesOnBoards(client: QueryClient): PaletteEntry[] {
 }
 
 function requestsIn(client: QueryClient): FoundRequest[] {
-  const ofOne = client.getQueriesData({ queryKey: subjectsKey('merge_request') })
   return [
     ...client
       .getQueriesData({ queryKey: [MERGE_REQUESTS] })
       .flatMap(([, data]) => rowsOf<Partial<FoundRequest>>(data)),
-    ...ofOne.filter(([key]) => key.at(-1) === 'subject').map(([, data]) => data as FoundRequest),
+    ...client
+      .getQueriesData<FoundRequest>(queriesOf([getMergeRequest]))
+      .map(([, request]) => request),
   ].filter((request): request is FoundRequest => request?.references !== undefined)
 }
 

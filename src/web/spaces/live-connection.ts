@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 
 import { LIVE_PAST, watchGroup, watchProject } from '#contract/live.ts'
 import type { Reply } from '#contract/route.ts'
@@ -58,10 +58,10 @@ export function subscribeToSpace(space: Space, { onPoll, ...subscriber }: Subscr
   }
 }
 
-/** Returns when the oldest fresh or visible data of these keys arrived, in milliseconds since 1970. */
-export function oldestRead(client: QueryClient, ...queryKeys: QueryKey[]): number {
-  const times = queryKeys
-    .flatMap((queryKey) => client.getQueryCache().findAll({ queryKey }))
+/** Returns when the oldest fresh or visible data of these queries arrived, in milliseconds since 1970. */
+export function oldestRead(client: QueryClient, ...queries: QueryFilters[]): number {
+  const times = queries
+    .flatMap((filters) => client.getQueryCache().findAll(filters))
     .filter((query) => query.isActive() || !query.isStale())
     .map(({ state }) => state.dataUpdatedAt)
     .filter((time) => time > 0)

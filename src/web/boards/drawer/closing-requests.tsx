@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { listClosingMergeRequests } from '#contract/merge-requests.ts'
-import { callAllPages } from '#web/api/call.ts'
+import { allPagesQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
-import { subjectKey } from '#web/issuables/subject-queries.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { MergeRequestRow } from '#web/widgets/merge-request-row.tsx'
 import { Rows, Section } from '#web/widgets/section.tsx'
@@ -26,14 +25,6 @@ export function ClosingRequests() {
 }
 
 function closingRequestsQuery(name: SubjectName) {
-  return {
-    queryKey: [...subjectKey(name), 'closing-requests'],
-    queryFn: async ({ signal }: { signal: AbortSignal }) =>
-      await callAllPages(
-        listClosingMergeRequests,
-        { id: name.project, issue_iid: name.iid },
-        { signal },
-      ),
-    staleTime: STALE.list,
-  }
+  const input = { id: name.project, issue_iid: name.iid }
+  return allPagesQuery(listClosingMergeRequests, input, STALE.list)
 }

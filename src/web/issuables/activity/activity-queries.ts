@@ -1,19 +1,23 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 
 import { isAbsent } from '#web/api/api-failure.ts'
 import { callAllPages } from '#web/api/call.ts'
+import { invalidate, sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
-import { activityKey } from '#web/issuables/subject-queries.ts'
 import { subjectRoutes } from '#web/issuables/subject-routes.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import type { Thread } from './threads.ts'
 
+const THREADS = { name: 'threads' }
+const EVENTS = { name: 'events' }
+
 /** The comment threads, oldest first. On a server without threads, each comment is a thread. */
 export function threadsQuery(name: SubjectName) {
   const routes = subjectRoutes(name)
-  return queryOptions({
-    queryKey: [...activityKey(name), 'threads'],
-    queryFn: async ({ signal }): Promise<readonly Thread[]> => {
+  return sourceQuery(
+    THREADS,
+    routes.input,
+    async ({ signal }): Promise<readonly Thread[]> => {
       try {
         return await callAllPages(routes.threads, routes.input, { signal })
       } catch (error) {
@@ -22,16 +26,17 @@ export function threadsQuery(name: SubjectName) {
         return notes.map((note) => ({ id: null, notes: [note] }))
       }
     },
-    staleTime: STALE.board,
-  })
+    STALE.board,
+  )
 }
 
 /** Changes to labels, milestone and state, which some servers record only as events. */
 export function eventsQuery(name: SubjectName) {
   const { labelEvents, milestoneEvents, stateEvents, input } = subjectRoutes(name)
-  return queryOptions({
-    queryKey: [...activityKey(name), 'events'],
-    queryFn: async ({ signal }) => {
+  return sourceQuery(
+    EVENTS,
+    input,
+    async ({ signal }) => {
       const [labels, milestones, states] = await Promise.all([
         callAllPages(labelEvents, input, { signal }).catch(noneIfAbsent),
         callAllPages(milestoneEvents, input, { signal }).catch(noneIfAbsent),
@@ -39,8 +44,13 @@ export function eventsQuery(name: SubjectName) {
       ])
       return { labels, milestones, states }
     },
-    staleTime: STALE.board,
-  })
+    STALE.board,
+  )
+}
+
+/** Refetches the comments and events. */
+export async function refreshActivity(client: QueryClient, name: SubjectName): Promise<void> {
+  await invalidate(client, [THREADS, EVENTS], subjectRoutes(name).input)
 }
 
 /** Applies a confirmed change to the cached threads, then refetches them. */

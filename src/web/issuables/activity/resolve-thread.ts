@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { resolveMergeRequestDiscussion } from '#contract/discussions.ts'
 import { call } from '#web/api/call.ts'
-import { subjectKey } from '#web/issuables/subject-queries.ts'
+import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { changeThreads } from './activity-queries.ts'
@@ -25,5 +25,5 @@ export async function resolveThread(
     threads.map((each) => (each.id === thread ? changed : each)),
   )
   // Refetches the merge request, since unresolved threads can block the merge.
-  void client.invalidateQueries({ queryKey: subjectKey(name) })
+  void invalidateSubject(client, name)
 }

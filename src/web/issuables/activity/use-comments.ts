@@ -10,7 +10,6 @@ import { draftAfter } from '#web/issuables/editing/edit-draft.ts'
 import { useTextDraft } from '#web/issuables/editing/use-text-draft.ts'
 import { refusalWords, TextConflict } from '#web/issuables/subject-change.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
-import { activityKey } from '#web/issuables/subject-queries.ts'
 import { fullReference } from '#web/issuables/subject.ts'
 import { useTrackTime } from '#web/issuables/time/use-track-time.ts'
 import { useIsShown } from '#web/issuables/use-is-shown.ts'
@@ -18,6 +17,7 @@ import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { WAITS_OFFLINE } from '#web/widgets/waits-offline.ts'
 import { useActivity } from './activity-context.ts'
+import { refreshActivity } from './activity-queries.ts'
 import { readQuickActions } from './quick-actions.ts'
 import { draftOf, type CommentTarget } from './threads.ts'
 import { useSendOnce, type SendMode, type SentText } from './use-send-once.ts'
@@ -62,8 +62,7 @@ export function useSendComment(target: CommentTarget, onSent?: () => void) {
     },
     onError: (error: Error) => {
       // Loads the other user's text.
-      if (error instanceof TextConflict)
-        void client.invalidateQueries({ queryKey: activityKey(name) })
+      if (error instanceof TextConflict) void refreshActivity(client, name)
       if (isShown.current) return
       const words = `Your comment on ${fullReference(name)} was not sent. Your draft is saved.`
       toast.error(`${words} ${refusalWords(error)}`)

@@ -5,9 +5,9 @@ import { createMergeRequestDiscussion } from '#contract/discussions.ts'
 import type { CommandsOutcome } from '#contract/notes.ts'
 import { isUnanswered } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
+import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import { isInConflict, TextConflict } from '#web/issuables/subject-change.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
-import { subjectKey } from '#web/issuables/subject-queries.ts'
 import { subjectRoutes } from '#web/issuables/subject-routes.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -54,7 +54,7 @@ export function useSendOnce(target: CommentTarget): (sent: SentText) => Promise<
         const reply = await sendTo(name, target, sent)
         if ('summary' in reply) {
           toast.info(reply.summary.join(' '))
-          void client.invalidateQueries({ queryKey: subjectKey(name) })
+          void invalidateSubject(client, name)
         } else {
           await changeThreads(client, name, (threads) => withSent(threads, target, reply))
         }

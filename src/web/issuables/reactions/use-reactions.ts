@@ -1,23 +1,10 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
-import type { AwardEmoji } from '#contract/award-emoji.ts'
-import { call, callAllPages } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
-import { STALE } from '#web/api/stale.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
-import type { SubjectName } from '#web/issuables/subject.ts'
+import { reactionsQuery } from './reaction-queries.ts'
 import { reactionRoutes } from './reaction-routes.ts'
-import { noteReactionsKey, reactionsKey } from './reactions-key.ts'
-
-function reactionsQuery(name: SubjectName, note: number | null) {
-  const { list, input } = reactionRoutes(name, note)
-  return queryOptions({
-    queryKey: note === null ? reactionsKey(name) : noteReactionsKey(note),
-    queryFn: async ({ signal }): Promise<readonly AwardEmoji[]> =>
-      await callAllPages(list, input, { signal }),
-    staleTime: STALE.list,
-  })
-}
 
 /** The reactions to the subject or to one of its comments, and a function that toggles the user's own reaction. */
 export function useReactions(note: number | null, isOn: boolean) {

@@ -4,6 +4,7 @@ import { getCommit, listCommitDiffs } from '#contract/commits.ts'
 import { getMergeRequestChanges, type VersionDetails } from '#contract/merge-request-versions.ts'
 import { ifOffered } from '#web/api/api-failure.ts'
 import { call, callAllPages } from '#web/api/call.ts'
+import { sourceQuery } from '#web/api/route-query.ts'
 import { diffFilesOf, type DiffFile } from '#web/diff/model/diff-file.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import type { DiffCommits } from '#web/merge-requests/diff-page/use-file-readers.ts'
@@ -28,18 +29,21 @@ interface StartCommit {
  * diff on screen stays.
  */
 export function diffQuery(name: SubjectName, source: DiffSource, head: string | undefined) {
-  return queryOptions({
-    queryKey: ['diff', name.project, name.iid, source, source.kind === 'all' ? head : null],
-    queryFn: async ({ client, signal }): Promise<LoadedDiff> => {
+  const { project, iid } = name
+  const query = sourceQuery(
+    { name: 'diff' },
+    { project, iid, source, head: source.kind === 'all' ? head : null },
+    async ({ client, signal }): Promise<LoadedDiff> => {
       if (source.kind === 'commit') return await loadCommit(name, source.sha, signal)
       if (source.kind === 'all')
         return (await ifOffered(loadChanges(name, signal))) ?? (await loadLatest(client, name))
       return diffOfVersion(await client.ensureQueryData(versionQuery(name, source.id)))
     },
-    // A diff of commits never changes. Comparing megabytes with the previous reply would be slow.
-    staleTime: Infinity,
-    structuralSharing: false,
-  })
+    // A diff of commits never changes.
+    Infinity,
+  )
+  // Comparing megabytes with the previous reply would be slow.
+  return queryOptions({ ...query, structuralSharing: false })
 }
 
 /** `isWhole` asks for diffs of any size. The server answers only a few such requests at a time. */
@@ -63,7 +67,7 @@ export async function loadChanges(
 
 /** Loads the changes of the latest version, for servers that lack the route for all changes. */
 async function loadLatest(client: QueryClient, name: SubjectName): Promise<LoadedDiff> {
-  const latest = (await client.fetchQuery(versionsQuery(name))).at(-1)
+  const latest = (await client.fetchQuery(versionsQuery(name)))[0]
   if (!latest) return { files: [], isCut: false, commits: null }
   return diffOfVersion(await client.ensureQueryData(versionQuery(name, latest.id)))
 }

@@ -7,9 +7,10 @@ import {
 } from '#contract/merge-request-versions.ts'
 import { ifOffered } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
+import { sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
-import { subjectKey } from '#web/issuables/subject-queries.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { requestInput } from '#web/merge-requests/request-sources.ts'
 
 /** The conflicting lines of files, by path. */
 export type Conflicts = ReadonlyMap<string, readonly ConflictHunk[]>
@@ -20,14 +21,15 @@ export type Conflicts = ReadonlyMap<string, readonly ConflictHunk[]>
  */
 export function useConflicts(): Conflicts | null | undefined {
   const { name, mergeRequest } = useRequest()
+  const input = requestInput(name)
   return useQuery({
-    queryKey: [...subjectKey(name), 'conflicts'],
-    queryFn: async ({ signal }) => {
-      const input = { id: name.project, merge_request_iid: name.iid }
-      return await ifOffered(call(listConflicts, input, { signal }))
-    },
+    ...sourceQuery(
+      listConflicts,
+      input,
+      async ({ signal }) => await ifOffered(call(listConflicts, input, { signal })),
+      STALE.board,
+    ),
     select: hunksByPath,
-    staleTime: STALE.board,
     enabled: mergeRequest.state === 'opened' && mergeRequest.has_conflicts,
   }).data
 }

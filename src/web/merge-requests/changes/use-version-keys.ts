@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 
 import { ALL_CHANGES, readSource, sourcePath } from '#web/merge-requests/diff-source.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
-import { versionsQuery } from '#web/merge-requests/version-queries.ts'
+import { oldestFirst, versionsQuery } from '#web/merge-requests/version-queries.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useQueuedSteps } from './use-queued-steps.ts'
@@ -14,7 +14,7 @@ export function useVersionKeys(): void {
   const navigate = useNavigate()
   const client = useQueryClient()
   const step = useQueuedSteps(async (by) => {
-    const versions = await client.ensureQueryData(versionsQuery(name))
+    const versions = oldestFirst(await client.ensureQueryData(versionsQuery(name)))
     const shown = readSource(new URLSearchParams(location.search))
     const at =
       shown.kind === 'version'

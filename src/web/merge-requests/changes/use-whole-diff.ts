@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 
-import { subjectKey } from '#web/issuables/subject-queries.ts'
+import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import { ALL_CHANGES } from '#web/merge-requests/diff-source.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { diffQuery, loadChanges, type LoadedDiff } from './changes-queries.ts'
@@ -23,7 +23,7 @@ export function useWholeDiff(queryKey: QueryKey, shown: LoadedDiff) {
     onSuccess: (whole) => {
       if (!isOutdated(whole)) return client.setQueryData(queryKey, whole)
       client.setQueryData(diffQuery(name, ALL_CHANGES, whole.commits?.newSha).queryKey, whole)
-      void client.invalidateQueries({ queryKey: subjectKey(name) })
+      void invalidateSubject(client, name)
     },
   })
   const load = useCallback(() => {

@@ -71,7 +71,7 @@ export function useLiveList(
       if (event === 'merge_request' || event === 'open') readSoon()
     }
 
-    const readAt = () => oldestRead(client, listsKey(place))
+    const readAt = () => oldestRead(client, { queryKey: listsKey(place) })
     const unsubscribe = place
       ? subscribeToSpace(place, { readAt, onHint, onPoll: readWhenClosed })
       : poll(readWhenClosed)

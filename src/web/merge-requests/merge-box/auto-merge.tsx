@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { cancelAutoMerge } from '#contract/merge-requests.ts'
 import { isNotOffered, wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
-import { subjectKey, subjectQuery } from '#web/issuables/subject-queries.ts'
+import { invalidateSubject } from '#web/issuables/subject-cache.ts'
+import { subjectQuery } from '#web/issuables/subject-queries.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -18,7 +19,7 @@ export function AutoMerge() {
     onSuccess: async (canceled) => {
       client.setQueryData(subjectQuery(name).queryKey, (before) => ({ ...before, ...canceled }))
       announce('Auto-merge canceled.')
-      await client.invalidateQueries({ queryKey: subjectKey(name) })
+      await invalidateSubject(client, name)
     },
   })
   const person = mergeRequest.merge_user?.name

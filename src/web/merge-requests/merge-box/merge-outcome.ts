@@ -2,9 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 
 import type { MergeRequest } from '#contract/merge-request-fields.ts'
 import { ApiFailure } from '#web/api/api-failure.ts'
-import { readSubject, subjectKey } from '#web/issuables/subject-queries.ts'
+import { sourceQuery } from '#web/api/route-query.ts'
+import { STALE } from '#web/api/stale.ts'
+import { readSubject } from '#web/issuables/subject-queries.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { pause } from '#web/lib/pause.ts'
+import { requestInput } from '#web/merge-requests/request-sources.ts'
 import { pollingDelay, POLLING_END } from './use-status-polling.ts'
 
 /** Thrown when the merge was not sent because the device has no network. */
@@ -27,9 +30,10 @@ const OPEN_READS = 4
 
 /** Finds out the outcome of a merge that got no reply. Null when the outcome stays unknown. */
 export function mergeOutcomeQuery(name: SubjectName<'merge_request'>) {
-  return queryOptions({
-    queryKey: [...subjectKey(name), 'merge-outcome'],
-    queryFn: async (): Promise<MergeRequest | null> => {
+  const query = sourceQuery(
+    { name: 'merge outcome' },
+    requestInput(name),
+    async (): Promise<MergeRequest | null> => {
       let openReads = 0
       let passed = 0
       for (let reads = 0; ; reads += 1) {
@@ -42,8 +46,9 @@ export function mergeOutcomeQuery(name: SubjectName<'merge_request'>) {
         passed += delay
       }
     },
-    networkMode: 'always',
-  })
+    STALE.list,
+  )
+  return queryOptions({ ...query, networkMode: 'always' })
 }
 
 async function readIfReachable(name: SubjectName<'merge_request'>): Promise<MergeRequest | null> {

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { deleteBranch, getBranch } from '#contract/branches.ts'
-import { isAbsent, isNotOffered, wordsOf } from '#web/api/api-failure.ts'
+import { ifPresent, wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
+import { invalidate, sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
-import { subjectKey } from '#web/issuables/subject-queries.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { requestInput, SOURCE_BRANCH } from '#web/merge-requests/request-sources.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 
@@ -15,25 +16,21 @@ export function SourceBranch() {
   const { source_branch, source_project_id } = mergeRequest
   const client = useQueryClient()
   const input = { id: String(source_project_id), branch: source_branch }
-  const queryKey = [...subjectKey(name), 'source-branch']
+  const subject = requestInput(name)
   const branch = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => {
-      try {
-        return await call(getBranch, input, { signal })
-      } catch (error) {
-        if (isAbsent(error) && !isNotOffered(error)) return null
-        throw error
-      }
-    },
-    staleTime: STALE.board,
+    ...sourceQuery(
+      SOURCE_BRANCH,
+      subject,
+      async ({ signal }) => await ifPresent(call(getBranch, input, { signal })),
+      STALE.board,
+    ),
     retry: false,
     enabled: source_project_id !== null,
   })
   const removal = useMutation({
     mutationFn: async () => await call(deleteBranch, input),
     onSuccess: () => announce('Branch deleted.'),
-    onSettled: async () => await client.invalidateQueries({ queryKey }),
+    onSettled: async () => await invalidate(client, [SOURCE_BRANCH], subject),
   })
   // Falls back to the merge's delete option if the server does not report the branch.
   const isGone = branch.isSuccess

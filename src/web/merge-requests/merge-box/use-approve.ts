@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { approveMergeRequest, unapproveMergeRequest } from '#contract/approvals.ts'
 import { call } from '#web/api/call.ts'
-import { subjectKey } from '#web/issuables/subject-queries.ts'
+import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { MERGE_REQUESTS } from '#web/spaces/merge-requests-key.ts'
 import { approvalsQuery } from './approvals-query.ts'
@@ -21,7 +21,7 @@ export function useApprove() {
     onSuccess: async (approvals) => {
       client.setQueryData(approvalsQuery(name).queryKey, approvals)
       void client.invalidateQueries({ queryKey: [MERGE_REQUESTS] })
-      await client.invalidateQueries({ queryKey: subjectKey(name) })
+      await invalidateSubject(client, name)
     },
   })
 }

@@ -5,7 +5,8 @@ import { acceptMergeRequest } from '#contract/merge-requests.ts'
 import type { Input } from '#contract/route.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
-import { subjectKey, subjectQuery } from '#web/issuables/subject-queries.ts'
+import { invalidateSubject } from '#web/issuables/subject-cache.ts'
+import { subjectQuery } from '#web/issuables/subject-queries.ts'
 import { fullReference, type SubjectName } from '#web/issuables/subject.ts'
 import { isOffline } from '#web/lib/is-offline.ts'
 import { MERGE_REQUESTS } from '#web/spaces/merge-requests-key.ts'
@@ -23,7 +24,7 @@ export type MergeInput = Omit<Input<typeof acceptMergeRequest>, 'id' | 'merge_re
 export function useMerge(name: SubjectName<'merge_request'>) {
   const client = useQueryClient()
   const [, change] = useMergeFormState(name)
-  const mutationKey = ['merge', ...subjectKey(name)]
+  const mutationKey = ['merge', name.project, name.iid]
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: async (input: MergeInput): Promise<MergeRequest> => {
@@ -40,7 +41,7 @@ export function useMerge(name: SubjectName<'merge_request'>) {
       if (isOutcomeUnknown(error)) return void check()
       report(`was not merged. ${wordsOf(error)}`)
       // Stays pending until the checks on screen are current.
-      await client.invalidateQueries({ queryKey: subjectKey(name) })
+      await invalidateSubject(client, name)
       const now = client.getQueryData(subjectQuery(name).queryKey)
       // The merge box, which shows other refusals, now shows the merge.
       if (now?.state === 'merged') toast.info(`${fullReference(name)} ${mergedWords(now)}`)
@@ -59,7 +60,7 @@ export function useMerge(name: SubjectName<'merge_request'>) {
     change({ intent: null })
     if (isBoxShown(name)) announce(outcomeWords(now))
     else toast.info(`${fullReference(name)}: ${outcomeWords(now)}`)
-    void client.invalidateQueries({ queryKey: subjectKey(name) })
+    void invalidateSubject(client, name)
     void client.invalidateQueries({ queryKey: [MERGE_REQUESTS] })
   }
 
@@ -67,7 +68,7 @@ export function useMerge(name: SubjectName<'merge_request'>) {
     const now = await client.fetchQuery(mergeOutcomeQuery(name)).catch(() => null)
     if (now) return await confirm(now)
     report('may still be merging. Check again.')
-    await client.invalidateQueries({ queryKey: subjectKey(name) })
+    await invalidateSubject(client, name)
   }
 
   /** Shows a failure as a toast when the merge box cannot show it. */

@@ -6,9 +6,10 @@ import { listMergeRequestPipelines } from '#contract/merge-request-pipelines.ts'
 import { getPipeline, type PipelineBasic } from '#contract/pipelines.ts'
 import { ifOffered } from '#web/api/api-failure.ts'
 import { call, callAllPages } from '#web/api/call.ts'
+import { allPagesQuery, sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
-import { subjectKey } from '#web/issuables/subject-queries.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
+import { PIPELINE, requestInput, STAGES } from '#web/merge-requests/request-sources.ts'
 import { stagesOf } from './stages.ts'
 
 type Name = SubjectName<'merge_request'>
@@ -22,40 +23,34 @@ export interface RequestPipeline extends Omit<ListedPipeline, 'project_id'> {
   readonly project: string
 }
 
-function pipelinesKey(name: Name) {
-  return [...subjectKey(name), 'pipelines'] as const
-}
-
 export function pipelinesQuery(name: Name) {
   return queryOptions({
-    queryKey: pipelinesKey(name),
-    queryFn: async ({ signal }): Promise<RequestPipeline[]> => {
-      const input = { id: name.project, merge_request_iid: name.iid }
-      const pipelines = await callAllPages(listMergeRequestPipelines, input, { signal })
-      return pipelines.map(({ project_id, ...pipeline }: ListedPipeline) => ({
+    ...allPagesQuery(listMergeRequestPipelines, requestInput(name), STALE.board),
+    select: (pipelines): RequestPipeline[] =>
+      pipelines.map(({ project_id, ...pipeline }: ListedPipeline) => ({
         ...pipeline,
         project: String(project_id ?? name.project),
-      }))
-    },
-    staleTime: STALE.board,
+      })),
   })
 }
 
 /** A pipeline's details. Null if the server does not provide them. */
 export function pipelineQuery(name: Name, { id, project }: RequestPipeline) {
-  return queryOptions({
-    queryKey: [...pipelinesKey(name), id, 'details'] as const,
-    queryFn: async ({ signal }) =>
+  return sourceQuery(
+    PIPELINE,
+    { ...requestInput(name), pipeline_id: id },
+    async ({ signal }) =>
       await ifOffered(call(getPipeline, { id: project, pipeline_id: id }, { signal })),
-    staleTime: STALE.board,
-  })
+    STALE.board,
+  )
 }
 
 /** A pipeline's stages with their jobs. Null if the server does not list jobs. */
 export function stagesQuery(name: Name, { id, project, sha }: RequestPipeline) {
-  return queryOptions({
-    queryKey: [...pipelinesKey(name), id, 'stages'] as const,
-    queryFn: async ({ signal }) => {
+  return sourceQuery(
+    STAGES,
+    { ...requestInput(name), pipeline_id: id },
+    async ({ signal }) => {
       const ofPipeline = { id: project, pipeline_id: id }
       const [jobs, statuses] = await Promise.all([
         ifOffered(
@@ -65,6 +60,6 @@ export function stagesQuery(name: Name, { id, project, sha }: RequestPipeline) {
       ])
       return jobs || statuses ? stagesOf(jobs ?? [], statuses ?? []) : null
     },
-    staleTime: STALE.board,
-  })
+    STALE.board,
+  )
 }

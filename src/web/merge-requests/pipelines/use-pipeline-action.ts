@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { subjectKey } from '#web/issuables/subject-queries.ts'
+import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { announce } from '#web/ui/announcer.tsx'
 
@@ -18,6 +18,6 @@ export function usePipelineAction() {
     mutationFn: async ({ run }: PipelineAction) => await run(),
     onSuccess: (_, { done }) => announce(done),
     // Not awaited, so the next state's control works before the refetch ends.
-    onSettled: () => void client.invalidateQueries({ queryKey: subjectKey(name) }),
+    onSettled: () => void invalidateSubject(client, name),
   })
 }

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { deleteMergeRequest } from '#contract/merge-requests.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
-import { subjectKey } from '#web/issuables/subject-queries.ts'
+import { subjectQueries } from '#web/issuables/subject-cache.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { paths } from '#web/paths.ts'
 import { MERGE_REQUESTS } from '#web/spaces/merge-requests-key.ts'
@@ -26,7 +26,7 @@ export function DeleteRequest({ onClose }: { onClose: () => void }) {
       await call(deleteMergeRequest, { id: name.project, merge_request_iid: name.iid }),
     onSuccess: async () => {
       await navigate(paths.mergeRequests({ kind: 'project', fullPath: name.project }))
-      client.removeQueries({ queryKey: subjectKey(name) })
+      client.removeQueries(subjectQueries(name))
       void client.invalidateQueries({ queryKey: [MERGE_REQUESTS] })
       toast.info(`Deleted !${name.iid}.`)
     },

@@ -2,10 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import type { MergeRequest } from '#contract/merge-request-fields.ts'
-import { noteReactionsKey, reactionsKey } from '#web/issuables/reactions/reactions-key.ts'
-import { subjectKey } from '#web/issuables/subject-queries.ts'
+import { listMergeRequestPipelines } from '#contract/merge-request-pipelines.ts'
+import { listConflicts } from '#contract/merge-request-versions.ts'
+import { getMergeRequest } from '#contract/merge-requests.ts'
+import { invalidate } from '#web/api/route-query.ts'
+import { ownReactions, refreshNoteReactions } from '#web/issuables/reactions/reaction-queries.ts'
+import { invalidateSubject, subjectQueries } from '#web/issuables/subject-cache.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import {
+  PIPELINE,
+  requestInput,
+  SOURCE_BRANCH,
+  STAGES,
+} from '#web/merge-requests/request-sources.ts'
 import { oldestRead, subscribeToSpace, type Hint } from '#web/spaces/live-connection.ts'
 import { refreshPlanning } from '#web/spaces/planning-queries.ts'
 import { markTab } from '#web/ui/tab-icon.ts'
@@ -13,7 +23,14 @@ import { markTab } from '#web/ui/tab-icon.ts'
 const DELAY_MS = 300
 
 /** The queries of a merge request that show its mergeability and pipelines. */
-const CHECKS = ['subject', 'conflicts', 'pipelines', 'source-branch']
+const CHECKS = [
+  getMergeRequest,
+  listConflicts,
+  listMergeRequestPipelines,
+  PIPELINE,
+  STAGES,
+  SOURCE_BRANCH,
+]
 
 /** Keeps a merge request and its dot in the browser tab's icon up to date. Draws nothing. */
 export function LiveUpdates() {
@@ -33,22 +50,18 @@ function useLiveRequest(name: SubjectName, projectId: number): void {
     function readSoon(): void {
       timer = undefined
       if (isWhole) return read()
-      const at = subjectKey(name).length
-      void client.invalidateQueries({
-        queryKey: subjectKey(name),
-        predicate: ({ queryKey }) => CHECKS.includes(String(queryKey[at])),
-      })
+      void invalidate(client, CHECKS, requestInput(name))
     }
 
     function read(): void {
       isWhole = false
-      void client.invalidateQueries({ queryKey: subjectKey(name) })
-      void client.invalidateQueries({ queryKey: reactionsKey(name) })
+      void invalidateSubject(client, name)
+      void client.invalidateQueries(ownReactions(name))
     }
 
     function onHint(hint: Hint): void {
       if (hint.event === 'reactions') {
-        void client.invalidateQueries({ queryKey: noteReactionsKey(hint.data.note_id) })
+        void refreshNoteReactions(client, hint.data.note_id)
       }
       if (hint.event === 'planning') void refreshPlanning(client)
       if (hint.event !== 'open' && !concerns(hint, projectId, name.iid)) return
@@ -57,7 +70,7 @@ function useLiveRequest(name: SubjectName, projectId: number): void {
     }
 
     const space = { kind: 'project', fullPath: name.project } as const
-    const readAt = () => oldestRead(client, subjectKey(name), reactionsKey(name))
+    const readAt = () => oldestRead(client, subjectQueries(name), ownReactions(name))
     const unsubscribe = subscribeToSpace(space, { readAt, onHint, onPoll: read })
     return () => {
       unsubscribe()

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { listMergeRequestParticipants } from '#contract/participants.ts'
-import { callAllPages } from '#web/api/call.ts'
+import { allPagesQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
-import { subjectKey } from '#web/issuables/subject-queries.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { requestInput } from '#web/merge-requests/request-sources.ts'
 import { Button } from '#web/ui/button.tsx'
 import { UserAvatar } from '#web/widgets/user-avatar.tsx'
 
@@ -15,16 +15,8 @@ const SHOWN = 10
 export function Participants() {
   const { name } = useRequest()
   const [isWhole, setWhole] = useState(false)
-  const people = useQuery({
-    queryKey: [...subjectKey(name), 'participants'],
-    queryFn: async ({ signal }) =>
-      await callAllPages(
-        listMergeRequestParticipants,
-        { id: name.project, merge_request_iid: name.iid },
-        { signal },
-      ),
-    staleTime: STALE.list,
-  }).data
+  const query = allPagesQuery(listMergeRequestParticipants, requestInput(name), STALE.list)
+  const people = useQuery(query).data
   if (!people?.length) return null
   const hasMore = people.length > SHOWN + 1
   const shown = hasMore && !isWhole ? people.slice(0, SHOWN) : people

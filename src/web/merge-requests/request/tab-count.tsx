@@ -2,10 +2,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 
 import { listMergeRequestPipelines } from '#contract/merge-request-pipelines.ts'
 import { listMergeRequestCommits } from '#contract/merge-request-versions.ts'
-import { callPage } from '#web/api/call.ts'
+import { pageQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
-import { subjectKey } from '#web/issuables/subject-queries.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
+import { requestInput } from '#web/merge-requests/request-sources.ts'
 import { versionsQuery } from '#web/merge-requests/version-queries.ts'
 
 const ROUTES = { commits: listMergeRequestCommits, pipelines: listMergeRequestPipelines }
@@ -27,12 +27,6 @@ export function VersionCount({ name }: Pick<TabCountProps, 'name'>) {
 
 /** The number of commits or pipelines. Null if the server does not count them. */
 export function tabCountQuery(name: SubjectName, tab: keyof typeof ROUTES) {
-  return queryOptions({
-    queryKey: [...subjectKey(name), tab, 'count'],
-    queryFn: async ({ signal }) => {
-      const input = { id: name.project, merge_request_iid: name.iid, per_page: 1 }
-      return (await callPage(ROUTES[tab], input, { signal })).total
-    },
-    staleTime: STALE.board,
-  })
+  const query = pageQuery(ROUTES[tab], { ...requestInput(name), per_page: 1 }, STALE.board)
+  return queryOptions({ ...query, select: ({ total }) => total })
 }

@@ -12,7 +12,7 @@ import type { Column, List } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { countsKey } from '#web/boards/board/board-queries.ts'
 import { useColumnQuery } from '#web/boards/board/use-column-query.ts'
-import { subjectKey } from '#web/issuables/subject-queries.ts'
+import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import { issueName } from '#web/issuables/subject.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
 import { issuesKey } from '#web/spaces/boards.ts'
@@ -124,7 +124,7 @@ export function useMoveCards(columns: readonly Column[], lists: readonly List[])
       })
       void client.invalidateQueries({ queryKey: countsKey(space, board.id) })
       for (const { issue } of move.cards) {
-        void client.invalidateQueries({ queryKey: subjectKey(issueName(issue)) })
+        void invalidateSubject(client, issueName(issue))
       }
     },
   })

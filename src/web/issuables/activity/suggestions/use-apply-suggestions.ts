@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { applySuggestion, applySuggestions } from '#contract/suggestions.ts'
 import { call } from '#web/api/call.ts'
+import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
-import { subjectKey } from '#web/issuables/subject-queries.ts'
 import { fullReference } from '#web/issuables/subject.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { setBatch } from './suggestion-batch.ts'
@@ -22,6 +22,6 @@ export function useApplySuggestions() {
       announce(length === 1 ? 'Suggestion applied.' : `${length} suggestions applied.`)
     },
     // After a failure too: the lines have probably changed.
-    onSettled: async () => await client.invalidateQueries({ queryKey: subjectKey(name) }),
+    onSettled: async () => await invalidateSubject(client, name),
   })
 }

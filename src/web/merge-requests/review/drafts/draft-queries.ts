@@ -1,13 +1,14 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 
 import { listDraftNotes, type DraftNote } from '#contract/draft-notes.ts'
 import { ifOffered } from '#web/api/api-failure.ts'
 import { callAllPages } from '#web/api/call.ts'
+import { sourceQuery } from '#web/api/route-query.ts'
 import { currentAccount } from '#web/api/session.ts'
 import { STALE } from '#web/api/stale.ts'
 import { hearTabs, tellTabs } from '#web/api/tabs.ts'
-import { subjectKey } from '#web/issuables/subject-queries.ts'
 import { fullReference, type SubjectName } from '#web/issuables/subject.ts'
+import { requestInput } from '#web/merge-requests/request-sources.ts'
 
 /** An unsent comment of the user's review. */
 export type Draft = Pick<
@@ -17,12 +18,14 @@ export type Draft = Pick<
 
 /** The user's drafts, oldest first. Null if the server does not keep drafts. */
 export function draftsQuery(name: SubjectName) {
-  return queryOptions({
-    queryKey: [...subjectKey(name), 'draft-notes'],
-    queryFn: async ({ signal }): Promise<readonly Draft[] | null> =>
-      await ifOffered(callAllPages(listDraftNotes, inputOf(name), { signal })),
-    staleTime: STALE.board,
-  })
+  const input = requestInput(name)
+  return sourceQuery(
+    listDraftNotes,
+    input,
+    async ({ signal }): Promise<readonly Draft[] | null> =>
+      await ifOffered(callAllPages(listDraftNotes, input, { signal })),
+    STALE.board,
+  )
 }
 
 /** Applies a confirmed change to the cached drafts, then refetches them, also in other tabs. */
@@ -56,7 +59,3 @@ const changeOf = (name: SubjectName) => ({
   server: currentAccount()?.server ?? '',
   reference: fullReference(name),
 })
-
-export function inputOf({ project, iid }: SubjectName) {
-  return { id: project, merge_request_iid: iid }
-}

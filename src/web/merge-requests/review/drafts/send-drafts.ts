@@ -10,8 +10,8 @@ import { call, callAllPages } from '#web/api/call.ts'
 import { isPosted, latestNoteId } from '#web/issuables/activity/posted-comment.ts'
 import type { Thread } from '#web/issuables/activity/threads.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
+import { requestInput } from '#web/merge-requests/request-sources.ts'
 import { newPositionOf } from '#web/merge-requests/review/placing/new-position.ts'
-import { inputOf } from './draft-queries.ts'
 import type { LocalDraft } from './local-drafts.ts'
 
 interface Sending {
@@ -68,13 +68,13 @@ function isTaken(
 }
 
 async function readThreads(name: SubjectName): Promise<readonly Thread[]> {
-  return await callAllPages(listMergeRequestDiscussions, inputOf(name))
+  return await callAllPages(listMergeRequestDiscussions, requestInput(name))
 }
 
 /** Returns the comment's ID. 0 for quick actions alone, which leave no comment. */
 async function post(name: SubjectName, draft: LocalDraft): Promise<number> {
   const { note: body, discussion_id, position, isSummary } = draft
-  const input = { ...inputOf(name), body }
+  const input = { ...requestInput(name), body }
   if (discussion_id === null && !isSummary) {
     const place = position && { position: newPositionOf(position) }
     const thread = await call(createMergeRequestDiscussion, { ...input, ...place })
@@ -89,5 +89,9 @@ async function post(name: SubjectName, draft: LocalDraft): Promise<number> {
 
 async function resolve(name: SubjectName, { discussion_id }: LocalDraft): Promise<void> {
   if (discussion_id === null) return
-  await call(resolveMergeRequestDiscussion, { ...inputOf(name), discussion_id, resolved: true })
+  await call(resolveMergeRequestDiscussion, {
+    ...requestInput(name),
+    discussion_id,
+    resolved: true,
+  })
 }

@@ -9,8 +9,9 @@ import { call } from '#web/api/call.ts'
 import { useHasCapability } from '#web/api/capabilities.ts'
 import { fullReference } from '#web/issuables/subject.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { requestInput } from '#web/merge-requests/request-sources.ts'
 import { useUserMemory } from '#web/spaces/use-user-memory.ts'
-import { changeDrafts, draftsQuery, inputOf, type Draft } from './draft-queries.ts'
+import { changeDrafts, draftsQuery, type Draft } from './draft-queries.ts'
 import { newDraftId, readDrafts, writeDrafts, type LocalDraft } from './local-drafts.ts'
 
 interface NewDraft {
@@ -32,7 +33,7 @@ export function useDrafts() {
   const isLocal = onServer === null
   const onDevice = useMemo(() => readDrafts(stored), [stored])
   const drafts = isLocal ? onDevice : (onServer ?? NONE)
-  const input = inputOf(name)
+  const input = requestInput(name)
   /** The text of a new draft whose reply was lost. */
   const lostNote = useRef<string | null>(null)
 

@@ -4,10 +4,11 @@ import { publishDraftNotes } from '#contract/draft-notes.ts'
 import { listMergeRequestReviewers } from '#contract/participants.ts'
 import { call, callAllPages } from '#web/api/call.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
-import { subjectKey } from '#web/issuables/subject-queries.ts'
+import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { requestInput } from '#web/merge-requests/request-sources.ts'
 import { toast } from '#web/ui/toast.ts'
-import { draftsQuery, inputOf } from './draft-queries.ts'
+import { draftsQuery } from './draft-queries.ts'
 
 /** True for a reviewer of an open merge request on a server that keeps drafts. */
 export function useCanRequestChanges(): boolean {
@@ -25,10 +26,10 @@ export function useCanRequestChanges(): boolean {
 export function useRequestChanges(): () => Promise<void> {
   const { name } = useRequest()
   const client = useQueryClient()
-  const input = inputOf(name)
+  const input = requestInput(name)
   return async () => {
     await call(publishDraftNotes, { ...input, reviewer_state: 'requested_changes' })
-    void client.invalidateQueries({ queryKey: subjectKey(name) })
+    void invalidateSubject(client, name)
     const user = await client.ensureQueryData(currentUserQuery())
     const reviewers = await callAllPages(listMergeRequestReviewers, input)
     const own = reviewers.find((reviewer) => reviewer.user.id === user?.id)

@@ -4,12 +4,13 @@ import { listDraftNotes, publishDraftNotes } from '#contract/draft-notes.ts'
 import { isUnanswered } from '#web/api/api-failure.ts'
 import { call, callAllPages } from '#web/api/call.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
-import { activityKey, subjectKey } from '#web/issuables/subject-queries.ts'
+import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import { fullReference } from '#web/issuables/subject.ts'
 import { storeWaiting } from '#web/lib/use-local.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { requestInput } from '#web/merge-requests/request-sources.ts'
 import { useUserMemory } from '#web/spaces/use-user-memory.ts'
-import { changeDrafts, draftsQuery, inputOf } from './draft-queries.ts'
+import { changeDrafts, draftsQuery } from './draft-queries.ts'
 import type { LocalDraft } from './local-drafts.ts'
 import { readAttempt, type ReviewAttempt } from './review-attempt.ts'
 import { sendDrafts } from './send-drafts.ts'
@@ -19,7 +20,7 @@ import type { useDrafts } from './use-drafts.ts'
 export function useSendReview({ drafts, keep }: ReturnType<typeof useDrafts>) {
   const { name } = useRequest()
   const client = useQueryClient()
-  const input = inputOf(name)
+  const input = requestInput(name)
   const [stored, store] = useUserMemory(`review attempt ${fullReference(name)}`)
 
   /** Remembers an attempt before it is sent, also through a crash of the tab. */
@@ -79,8 +80,7 @@ export function useSendReview({ drafts, keep }: ReturnType<typeof useDrafts>) {
       remember(null)
     } finally {
       // After a failure too: the server may have taken some.
-      void client.invalidateQueries({ queryKey: activityKey(name) })
-      void client.invalidateQueries({ queryKey: subjectKey(name) })
+      void invalidateSubject(client, name)
     }
   }
 }

@@ -1,0 +1,50 @@
+import { partialMatchKey, type Query, type QueryClient } from '@tanstack/react-query'
+
+import {
+  listIssueAwardEmoji,
+  listIssueNoteAwardEmoji,
+  listMergeRequestAwardEmoji,
+  listMergeRequestNoteAwardEmoji,
+} from '#contract/award-emoji.ts'
+import { getMergeRequestVersion } from '#contract/merge-request-versions.ts'
+import { subjectRoutes } from './subject-routes.ts'
+import type { SubjectKind, SubjectName } from './subject.ts'
+
+/** Routes that are not reread with their issue or merge request: each comment has reactions, and versions never change. */
+const APART = new Set<unknown>(
+  [
+    listIssueAwardEmoji,
+    listIssueNoteAwardEmoji,
+    listMergeRequestAwardEmoji,
+    listMergeRequestNoteAwardEmoji,
+    getMergeRequestVersion,
+  ].map(({ name }) => name),
+)
+
+const IIDS = { issue: 'issue_iid', merge_request: 'merge_request_iid' } as const
+
+/** Matches all queries of an issue or merge request, which have its project and number in their input. */
+export function subjectQueries(name: SubjectName) {
+  return queriesWith(name.kind, subjectRoutes(name).input)
+}
+
+/** Matches the queries of all single issues or all single merge requests. */
+export function subjectsQueries(kind: SubjectKind) {
+  return queriesWith(kind, {})
+}
+
+/** Refetches everything about an issue or merge request that is on screen. */
+export async function invalidateSubject(client: QueryClient, name: SubjectName): Promise<void> {
+  await client.invalidateQueries(subjectQueries(name))
+}
+
+function queriesWith(kind: SubjectKind, part: object) {
+  return {
+    predicate: ({ queryKey: [source, input] }: Query) =>
+      !APART.has(source) &&
+      typeof input === 'object' &&
+      input !== null &&
+      IIDS[kind] in input &&
+      partialMatchKey([input], [part]),
+  }
+}
