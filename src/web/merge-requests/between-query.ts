@@ -3,15 +3,17 @@ import { queryOptions } from '@tanstack/react-query'
 import { compareRefs } from '#contract/repositories.ts'
 import { isAbsent } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
+import { sourceQuery } from '#web/api/route-query.ts'
 import { diffFilesOf, type DiffFile } from '#web/diff/model/diff-file.ts'
 
 /** The differences between two commits. Null when the server cannot compare them, or no longer has one of them. */
 export function betweenQuery(project: string, from: string, to: string) {
-  return queryOptions({
-    queryKey: ['commits compared', project, from, to],
-    queryFn: async ({ signal }): Promise<readonly DiffFile[] | null> => {
+  const input = { id: project, from, to, straight: true }
+  const query = sourceQuery(
+    compareRefs,
+    input,
+    async ({ signal }): Promise<readonly DiffFile[] | null> => {
       try {
-        const input = { id: project, from, to, straight: true }
         const { diffs, compare_timeout } = await call(compareRefs, input, { signal })
         return compare_timeout ? null : diffFilesOf(diffs)
       } catch (error) {
@@ -19,7 +21,7 @@ export function betweenQuery(project: string, from: string, to: string) {
         throw error
       }
     },
-    staleTime: Infinity,
-    structuralSharing: false,
-  })
+    Infinity,
+  )
+  return queryOptions({ ...query, structuralSharing: false })
 }

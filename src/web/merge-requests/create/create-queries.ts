@@ -6,24 +6,19 @@ import type { FileDiff } from '#contract/diffs.ts'
 import { listForks } from '#contract/forks.ts'
 import { compareRefs } from '#contract/repositories.ts'
 import { accessLevel } from '#contract/rights.ts'
-import { call, callPage } from '#web/api/call.ts'
-import { pageQuery } from '#web/api/route-query.ts'
+import { call } from '#web/api/call.ts'
+import { pageQuery, sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
-import { spaceKey } from '#web/spaces/space-key.ts'
 
 const BRANCHES_SHOWN = 50
 
 /** A project's branches that match a search, most recently updated first. */
 export function branchesQuery(project: string, search: string) {
+  const input = { id: project, sort: 'updated_desc', per_page: BRANCHES_SHOWN } as const
   return queryOptions({
-    queryKey: spaceKey('branches', { kind: 'project', fullPath: project }, search),
-    queryFn: async ({ signal }) => {
-      const input = { id: project, sort: 'updated_desc', per_page: BRANCHES_SHOWN } as const
-      return (await callPage(listBranches, { ...input, ...(search && { search }) }, { signal }))
-        .items
-    },
-    staleTime: STALE.list,
+    ...pageQuery(listBranches, { ...input, ...(search && { search }) }, STALE.list),
     placeholderData: keepPreviousData,
+    select: ({ items }) => items,
   })
 }
 
@@ -55,9 +50,10 @@ export interface Comparison {
 
 /** The commits and files that the source branch adds, and the number of commits it is behind the target branch. */
 export function comparisonQuery(source: BranchName, target: BranchName) {
-  return queryOptions({
-    queryKey: ['comparison', source, target],
-    queryFn: async ({ signal }): Promise<Comparison> => {
+  const query = sourceQuery(
+    { name: 'branch comparison' },
+    { source, target },
+    async ({ signal }): Promise<Comparison> => {
       const [ahead, behind] = await Promise.all([
         call(compareRefs, comparing(target, source), { signal }),
         call(compareRefs, comparing(source, target), { signal }),
@@ -68,9 +64,9 @@ export function comparisonQuery(source: BranchName, target: BranchName) {
         behind: behind.commits.length,
       }
     },
-    staleTime: STALE.board,
-    retry: false,
-  })
+    STALE.board,
+  )
+  return queryOptions({ ...query, retry: false })
 }
 
 function comparing(from: BranchName, to: BranchName) {

@@ -40,7 +40,8 @@ function loadedRequests(client: QueryClient, place: Space | null): MergeRequestL
 /** Empty if the server lists no branches. */
 async function ownBranches(client: QueryClient, { fullPath }: Space, text: string) {
   try {
-    return (await client.fetchQuery(branchesQuery(fullPath, text))).map(({ name }) => name)
+    const { items } = await client.fetchQuery(branchesQuery(fullPath, text))
+    return items.map(({ name }) => name)
   } catch {
     return []
   }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
+import { sourceQuery } from '#web/api/route-query.ts'
 import { comparePatches, type ComparedFile } from '#web/diff/model/compare-patches.ts'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
@@ -22,9 +23,11 @@ export interface ComparedVersions {
 
 /** The differences between two versions. */
 export function comparisonQuery(name: SubjectName, { left, right, isPlain }: Comparison) {
-  return queryOptions({
-    queryKey: ['version comparison', name.project, name.iid, left?.id ?? null, right.id, isPlain],
-    queryFn: async ({ client }): Promise<ComparedVersions> => {
+  const { project, iid } = name
+  const query = sourceQuery(
+    { name: 'version comparison' },
+    { project, iid, left: left?.id ?? null, right: right.id, isPlain },
+    async ({ client }): Promise<ComparedVersions> => {
       const load = async (id: number) =>
         filesOf(await client.ensureQueryData(versionQuery(name, id)))
       if (!left) {
@@ -42,9 +45,7 @@ export function comparisonQuery(name: SubjectName, { left, right, isPlain }: Com
       const [before, after, between] = await Promise.all([
         load(left.id),
         load(right.id),
-        client.ensureQueryData(
-          betweenQuery(name.project, left.head_commit_sha, right.head_commit_sha),
-        ),
+        client.ensureQueryData(betweenQuery(project, left.head_commit_sha, right.head_commit_sha)),
       ])
       if (!between) return { files: compareFiles(before, after), basis: 'patches', commits: null }
       return {
@@ -57,9 +58,9 @@ export function comparisonQuery(name: SubjectName, { left, right, isPlain }: Com
         },
       }
     },
-    staleTime: Infinity,
-    structuralSharing: false,
-  })
+    Infinity,
+  )
+  return queryOptions({ ...query, structuralSharing: false })
 }
 
 const allChanged = (files: readonly DiffFile[]): readonly ComparedFile[] =>

@@ -1,8 +1,9 @@
-import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 
 import { getRawFile } from '#contract/repository-files.ts'
 import { send } from '#web/api/call.ts'
 import { useHasCapability } from '#web/api/capabilities.ts'
+import { sourceQuery } from '#web/api/route-query.ts'
 import { useActivity, type FileLines } from '#web/issuables/activity/activity-context.ts'
 import type { CommentTarget } from '#web/issuables/activity/threads.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
@@ -26,16 +27,18 @@ export function useSuggestion(target: CommentTarget | null): Suggestion | null {
   }
 }
 
+const NO_LINES: FileLines = { path: '', ref: '', first: 0, last: 0 }
+
 function fileLinesQuery(id: string, file: FileLines | null) {
-  return queryOptions({
-    queryKey: ['file lines', id, file],
-    queryFn: file
-      ? async ({ signal }) => {
-          const place = { id, file_path: file.path, ref: file.ref }
-          const text = await (await send(getRawFile, place, { signal })).text()
-          return text.split('\n').slice(file.first - 1, file.last)
-        }
-      : skipToken,
-    staleTime: Infinity,
-  })
+  const { path: file_path, ref, first, last } = file ?? NO_LINES
+  const query = sourceQuery(
+    { name: 'file lines' },
+    { id, file_path, ref, first, last },
+    async ({ signal }) => {
+      const text = await (await send(getRawFile, { id, file_path, ref }, { signal })).text()
+      return text.split('\n').slice(first - 1, last)
+    },
+    Infinity,
+  )
+  return queryOptions({ ...query, enabled: file !== null })
 }
