@@ -6,7 +6,7 @@ import { SubjectProvider, type AskedPart } from '#web/issuables/subject-context.
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { useMarkdownPlace } from '#web/merge-requests/markdown-place.ts'
 import { useAccess } from '#web/spaces/access-level.ts'
-import { MERGE_REQUESTS } from '#web/spaces/merge-requests-key.ts'
+import { refreshRequestLists } from '#web/spaces/merge-request-queries.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { requestRights } from './request-rights.ts'
 
@@ -52,7 +52,7 @@ export function RequestProvider({ name, mergeRequest, children }: RequestProvide
       name,
       subject: mergeRequest,
       rights: { canUpdate, canPlan, canResolve },
-      onConfirmed: async () => void client.invalidateQueries({ queryKey: [MERGE_REQUESTS] }),
+      onConfirmed: async () => void refreshRequestLists(client),
       place,
       asked,
       onAnswered: () => setAsked(null),

@@ -16,7 +16,7 @@ import type { Route } from '#contract/route.ts'
 import { listUsers, type UserBasic } from '#contract/users.ts'
 import { queriesOf } from '#web/api/route-query.ts'
 import { cachedBoardIssues, cachedBoards } from '#web/spaces/boards.ts'
-import { MERGE_REQUESTS } from '#web/spaces/merge-requests-key.ts'
+import { allRequestPages } from '#web/spaces/merge-request-queries.ts'
 import {
   boardEntry,
   groupEntry,
@@ -80,7 +80,7 @@ function issuesOnBoards(client: QueryClient): PaletteEntry[] {
 function requestsIn(client: QueryClient): FoundRequest[] {
   return [
     ...client
-      .getQueriesData({ queryKey: [MERGE_REQUESTS] })
+      .getQueriesData(allRequestPages())
       .flatMap(([, data]) => rowsOf<Partial<FoundRequest>>(data)),
     ...client
       .getQueriesData<FoundRequest>(queriesOf([getMergeRequest]))

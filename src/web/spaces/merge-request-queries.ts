@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
 import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
 import {
@@ -9,31 +9,69 @@ import {
 import type { Input } from '#contract/route.ts'
 import { callPage } from '#web/api/call.ts'
 import type { Page } from '#web/api/paging.ts'
+import { queriesOf, sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import type { Space } from '#web/paths.ts'
-import { listsKey } from './merge-requests-key.ts'
 
+type PageFilters = Readonly<Record<string, unknown>> & { readonly per_page: number }
 type Filters = Omit<Input<typeof listMergeRequests>, 'page' | 'per_page'>
+
+/** A page that is read in several calls, since the app filters or merges the API's lists. */
+export const JOINED_PAGE = { name: 'joined page of merge requests' }
+
+const ROUTES = [listMergeRequests, listProjectMergeRequests, listGroupMergeRequests]
+
+function routeOf(space: Space | null) {
+  if (!space) return listMergeRequests
+  return space.kind === 'group' ? listGroupMergeRequests : listProjectMergeRequests
+}
+
+/** A page of a project's, a group's or the server's list. */
+export function requestPageQuery(space: Space | null, filters: PageFilters) {
+  return sourceQuery(
+    routeOf(space),
+    inputOf(space, filters),
+    async ({ signal }) => await readRequests(space, filters, signal),
+    STALE.list,
+  )
+}
+
+export async function readRequests(
+  space: Space | null,
+  filters: PageFilters,
+  signal: AbortSignal,
+): Promise<Page<MergeRequestListed>> {
+  // Filter values stay strings. The API parses them.
+  const input = inputOf(space, filters) as Input<typeof listProjectMergeRequests>
+  return (await callPage(routeOf(space), input, { signal })) as Page<MergeRequestListed>
+}
+
+function inputOf(space: Space | null, filters: PageFilters) {
+  return { ...filters, ...(space && { id: space.fullPath }) }
+}
 
 /** A list's first merge requests, most recently updated first. Without a `space`, from all projects. */
 export function mergeRequestsQuery(space: Space | null, filters: Filters, shown: number) {
-  return queryOptions({
-    queryKey: [...listsKey(space), { ...filters, shown }],
-    queryFn: async ({ signal }): Promise<Page<MergeRequestListed>> => {
-      const input = { order_by: 'updated_at', ...filters, per_page: shown } as const
-      const page = space
-        ? await callPage(routes[space.kind], { ...input, id: space.fullPath }, { signal })
-        : await callPage(listMergeRequests, input, { signal })
-      return page as Page<MergeRequestListed>
-    },
-    staleTime: STALE.list,
-  })
+  return requestPageQuery(space, { order_by: 'updated_at', ...filters, per_page: shown })
 }
-
-const routes = { project: listProjectMergeRequests, group: listGroupMergeRequests }
 
 /** The number of open merge requests in a list. Null if the server does not count them. */
 export function openCountQuery(space: Space | null, filters: Filters = {}) {
   const query = mergeRequestsQuery(space, { ...filters, state: 'opened', view: 'simple' }, 1)
   return queryOptions({ ...query, select: ({ total }) => total })
+}
+
+/** Matches all pages of a space's list, or of the server's. */
+export function requestPages(space: Space | null) {
+  return queriesOf([routeOf(space), JOINED_PAGE], { id: space?.fullPath })
+}
+
+/** Matches all pages of all lists. */
+export function allRequestPages() {
+  return queriesOf([...ROUTES, JOINED_PAGE])
+}
+
+/** Refetches all lists of merge requests and their counts. */
+export async function refreshRequestLists(client: QueryClient): Promise<void> {
+  await client.invalidateQueries(allRequestPages())
 }

@@ -7,7 +7,7 @@ import { estimateMergeRequestTime } from '#contract/time-tracking.ts'
 import { ApiFailure } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { sentDuration } from '#web/issuables/time/typed-duration.ts'
-import { MERGE_REQUESTS } from '#web/spaces/merge-requests-key.ts'
+import { refreshRequestLists } from '#web/spaces/merge-request-queries.ts'
 
 /** Thrown when the merge request was created but setting its estimate failed. */
 export class EstimateFailure extends Error {
@@ -38,7 +38,7 @@ export function useCreateRequest(onCreated: (request: MergeRequest) => void) {
       return request
     },
     onSuccess: (request) => {
-      void client.invalidateQueries({ queryKey: [MERGE_REQUESTS] })
+      void refreshRequestLists(client)
       onCreated(request)
     },
   })

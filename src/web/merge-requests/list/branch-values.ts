@@ -2,11 +2,12 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 
 import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
 import type { Page } from '#web/api/paging.ts'
+import { sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import { pause } from '#web/lib/pause.ts'
 import { branchesQuery } from '#web/merge-requests/create/create-queries.ts'
 import type { Space } from '#web/paths.ts'
-import { listsKey } from '#web/spaces/merge-requests-key.ts'
+import { requestPages } from '#web/spaces/merge-request-queries.ts'
 import type { FilterValue } from '#web/widgets/filter-bar/filter-field.ts'
 
 const PAUSE_MS = 250
@@ -15,25 +16,27 @@ const PAUSE_MS = 250
 export function branchValues(place: Space | null, side: 'source_branch' | 'target_branch') {
   return (text: string) =>
     queryOptions({
-      queryKey: [...listsKey(place), 'branches', side, text],
-      queryFn: async ({ client, signal }): Promise<FilterValue[]> => {
-        if (text) await pause(PAUSE_MS, signal)
-        const wanted = text.toLowerCase()
-        const loaded = loadedRequests(client, place)
-          .map((request) => request[side])
-          .filter((branch) => branch.toLowerCase().includes(wanted))
-        const own = place?.kind === 'project' ? await ownBranches(client, place, text) : []
-        return [...new Set([...loaded, ...own])].map((value) => ({ value }))
-      },
-      staleTime: STALE.list,
+      ...sourceQuery(
+        { name: 'branch values' },
+        { place, side, text },
+        async ({ client, signal }): Promise<FilterValue[]> => {
+          if (text) await pause(PAUSE_MS, signal)
+          const wanted = text.toLowerCase()
+          const loaded = loadedRequests(client, place)
+            // Short lists have no branches.
+            .flatMap((request) => request[side] ?? [])
+            .filter((branch) => branch.toLowerCase().includes(wanted))
+          const own = place?.kind === 'project' ? await ownBranches(client, place, text) : []
+          return [...new Set([...loaded, ...own])].map((value) => ({ value }))
+        },
+        STALE.list,
+      ),
       placeholderData: keepPreviousData,
     })
 }
 
-function loadedRequests(client: QueryClient, place: Space | null): MergeRequestListed[] {
-  const pages = client.getQueriesData<Page<MergeRequestListed>>({
-    queryKey: [...listsKey(place), 'page'],
-  })
+function loadedRequests(client: QueryClient, place: Space | null): Partial<MergeRequestListed>[] {
+  const pages = client.getQueriesData<Page<MergeRequestListed>>(requestPages(place))
   return pages.flatMap(([, page]) => page?.items ?? [])
 }
 

@@ -1,7 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
-
 import { getUser } from '#contract/users.ts'
-import { routeQuery } from '#web/api/route-query.ts'
+import { routeQuery, sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import {
   ANY,
@@ -110,11 +108,12 @@ export function listFields(place: ListPlace): readonly FilterField[] {
       isNegatable: true,
       words: [NONE, ANY],
       valuesQuery: () =>
-        queryOptions({
-          queryKey: ['commonReactions'],
-          queryFn: () => REACTIONS.map((value) => ({ value })),
-          staleTime: Infinity,
-        }),
+        sourceQuery(
+          { name: 'common reactions' },
+          {},
+          async () => REACTIONS.map((value) => ({ value })),
+          Infinity,
+        ),
     },
     {
       id: 'approved-by',

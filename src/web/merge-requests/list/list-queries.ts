@@ -1,16 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
-import {
-  listGroupMergeRequests,
-  listMergeRequests,
-  listProjectMergeRequests,
-} from '#contract/merge-requests.ts'
 import { MAX_PER_PAGE } from '#contract/paging.ts'
-import { callPage } from '#web/api/call.ts'
 import type { Page } from '#web/api/paging.ts'
+import { sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
-import { listsKey } from '#web/spaces/merge-requests-key.ts'
+import { JOINED_PAGE, readRequests, requestPageQuery } from '#web/spaces/merge-request-queries.ts'
 import { hasConflicts, isReady } from '#web/spaces/mergeability.ts'
 import { mergePages } from './any-of/merge-pages.ts'
 import { onlyInput, type ListInputs, type State } from './list-address.ts'
@@ -35,20 +30,16 @@ export function listQuery(place: ListPlace, { inputs, state, sort, page, size }:
   const queries = inputs.map((all) =>
     all.map((input) => ({ ...input, state, with_labels_details: true })),
   )
-  return queryOptions({
-    queryKey: [...listsKey(place), 'page', queries, page, size] as const,
-    queryFn: async ({ signal }) => {
-      if (isReadInPages(inputs))
-        return await readPage(place, { ...queries[0]![0], per_page: size, page }, signal)
-      const isLimited = isFilteredHere(inputs)
-      const lists = queries.map((all) =>
-        all.map((query) => readerOf(place, query, isLimited, signal)),
-      )
-      return await mergePages(lists, sort, { page, size })
-    },
-    staleTime: STALE.list,
-    placeholderData: keepPreviousData,
-  })
+  const query = isReadInPages(inputs)
+    ? requestPageQuery(place, { ...queries[0]![0], per_page: size, page })
+    : joinedPageQuery(place, { queries, page, size }, async (signal) => {
+        const isLimited = isFilteredHere(inputs)
+        const lists = queries.map((all) =>
+          all.map((input) => readerOf(place, input, isLimited, signal)),
+        )
+        return await mergePages(lists, sort, { page, size })
+      })
+  return queryOptions({ ...query, placeholderData: keepPreviousData })
 }
 
 /** True when one API call returns each page. Other lists are read from their first page. */
@@ -76,14 +67,31 @@ export function positionOf(
 
 /** The number of merge requests in a state. Null if the server sends no count, and for filters by mergeability. */
 export function countQuery(place: ListPlace, input: ListInput, state: State) {
-  const query = { ...input, state, per_page: 1 }
+  const first = { ...input, state, per_page: 1 }
+  const query =
+    MERGEABILITY in input
+      ? joinedPageQuery(place, { uncounted: first }, async () => UNCOUNTED)
+      : requestPageQuery(place, first)
   return queryOptions({
-    queryKey: [...listsKey(place), 'count', query] as const,
-    queryFn: async ({ signal }) =>
-      MERGEABILITY in input ? null : (await readPage(place, query, signal)).total,
-    staleTime: STALE.list,
+    ...query,
     placeholderData: keepPreviousData,
+    select: ({ total }) => total,
   })
+}
+
+const UNCOUNTED: Page<MergeRequestListed> = { items: [], nextPage: null, total: null }
+
+function joinedPageQuery(
+  place: ListPlace,
+  input: object,
+  read: (signal: AbortSignal) => Promise<Page<MergeRequestListed>>,
+) {
+  return sourceQuery(
+    JOINED_PAGE,
+    { ...(place && { id: place.fullPath }), ...input },
+    async ({ signal }) => await read(signal),
+    STALE.list,
+  )
 }
 
 /** Returns a function that reads one large page, filtered by mergeability. A limited list ends after `MOST_READ` rows. */
@@ -97,27 +105,11 @@ function readerOf(place: ListPlace, query: ListInput, isLimited: boolean, signal
     per_page: MAX_PER_PAGE,
   }
   return async (page: number): Promise<Page<MergeRequestListed>> => {
-    const { items, nextPage } = await readPage(place, { ...input, page }, signal)
+    const { items, nextPage } = await readRequests(place, { ...input, page }, signal)
     return {
       items: items.filter(isKept),
       nextPage: isLimited && page * MAX_PER_PAGE >= MOST_READ ? null : nextPage,
       total: null,
     }
   }
-}
-
-async function readPage(
-  place: ListPlace,
-  query: ListInput,
-  signal: AbortSignal,
-): Promise<Page<MergeRequestListed>> {
-  const options = { signal }
-  // Filter values stay strings. The API parses them.
-  const page =
-    place === null
-      ? await callPage(listMergeRequests, query, options)
-      : place.kind === 'group'
-        ? await callPage(listGroupMergeRequests, { id: place.fullPath, ...query }, options)
-        : await callPage(listProjectMergeRequests, { id: place.fullPath, ...query }, options)
-  return page as Page<MergeRequestListed>
 }

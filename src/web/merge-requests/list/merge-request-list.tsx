@@ -6,7 +6,7 @@ import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
 import { ApiFailure, isAbsent } from '#web/api/api-failure.ts'
 import type { Page } from '#web/api/paging.ts'
 import { useLastList } from '#web/merge-requests/last-list.ts'
-import { MERGE_REQUESTS } from '#web/spaces/merge-requests-key.ts'
+import { refreshRequestLists } from '#web/spaces/merge-request-queries.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
@@ -84,7 +84,7 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
   const items = useMemo(() => groups.flatMap(({ rows }) => rows), [groups])
   useLastList(items)
   const isChanged = useReturnPlace(rows, items)
-  const refresh = () => void client.invalidateQueries({ queryKey: [MERGE_REQUESTS] })
+  const refresh = () => void refreshRequestLists(client)
   const leaveFilter = () => rows.current?.querySelector<HTMLElement>('a[href]')?.focus()
   const selection = useSelection(items, rows)
   const { selected } = selection

@@ -1,7 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryFunction } from '@tanstack/react-query'
 
 import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
-import { listsKey } from '#web/spaces/merge-requests-key.ts'
+import type { Page } from '#web/api/paging.ts'
+import { sourceQuery } from '#web/api/route-query.ts'
+import { requestPages } from '#web/spaces/merge-request-queries.ts'
 import type { ListPlace } from './list-fields.ts'
 import type { listQuery } from './list-queries.ts'
 
@@ -14,10 +16,14 @@ export async function refreshRows(
   place: ListPlace,
   query: ReturnType<typeof listQuery>,
 ): Promise<number> {
+  const read = query.queryFn as QueryFunction<Page<MergeRequestListed>>
   const fresh = await client.fetchQuery({
-    ...query,
-    queryKey: [...query.queryKey, 'fresh'] as never,
-    staleTime: 0,
+    ...sourceQuery(
+      { name: 'fresh rows' },
+      { of: query.queryKey },
+      async (context) => await read(context),
+      0,
+    ),
     gcTime: 0,
   })
   const shown = client.getQueryData(query.queryKey)
@@ -27,9 +33,9 @@ export async function refreshRows(
   const items = shown.items.map((row) => latest.get(row.id) ?? row)
   client.setQueryData(query.queryKey, count === 0 ? fresh : { ...shown, items })
   const own = client.getQueryState(query.queryKey)
+  const { predicate } = requestPages(place)
   void client.invalidateQueries({
-    queryKey: listsKey(place),
-    predicate: ({ state }) => state !== own,
+    predicate: (other) => predicate(other) && other.state !== own,
   })
   return count
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 
 import { counted } from '#web/lib/counted.ts'
 import { oldestRead, subscribeToSpace, type Hint } from '#web/spaces/live-connection.ts'
-import { listsKey } from '#web/spaces/merge-requests-key.ts'
+import { requestPages } from '#web/spaces/merge-request-queries.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import type { ListPlace } from './list-fields.ts'
 import type { listQuery } from './list-queries.ts'
@@ -33,7 +33,7 @@ export function useLiveList(
 
   function show(): void {
     setNews({ hash, count: 0 })
-    void client.invalidateQueries({ queryKey: listsKey(place) })
+    void client.invalidateQueries(requestPages(place))
   }
 
   async function refresh(): Promise<void> {
@@ -71,7 +71,7 @@ export function useLiveList(
       if (event === 'merge_request' || event === 'open') readSoon()
     }
 
-    const readAt = () => oldestRead(client, { queryKey: listsKey(place) })
+    const readAt = () => oldestRead(client, requestPages(place))
     const unsubscribe = place
       ? subscribeToSpace(place, { readAt, onHint, onPoll: readWhenClosed })
       : poll(readWhenClosed)

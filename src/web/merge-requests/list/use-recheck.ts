@@ -5,7 +5,7 @@ import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
 import type { Page } from '#web/api/paging.ts'
 import { subjectQuery } from '#web/issuables/subject-queries.ts'
 import { readFullReference } from '#web/lib/reference.ts'
-import { MERGE_REQUESTS } from '#web/spaces/merge-requests-key.ts'
+import { allRequestPages } from '#web/spaces/merge-request-queries.ts'
 
 const DWELL_MS = 400
 /** The longest wait before a read. */
@@ -29,7 +29,7 @@ export function useRecheck({ id, state, merge_status, references }: MergeRequest
     const { merge_status, detailed_merge_status, has_conflicts } = read
     const checked = { merge_status, detailed_merge_status, has_conflicts }
     client.setQueriesData<Page<MergeRequestListed>>(
-      { queryKey: [MERGE_REQUESTS], predicate: ({ queryKey }) => queryKey.includes('page') },
+      allRequestPages(),
       (page) =>
         page && {
           ...page,

@@ -71,7 +71,7 @@ function countOf(
   if (only !== null) {
     return {
       ...countQuery(place, only, state),
-      select: (count: number | null) => count?.toLocaleString('en') ?? 'not counted',
+      select: ({ total }) => total?.toLocaleString('en') ?? 'not counted',
     }
   }
   return {

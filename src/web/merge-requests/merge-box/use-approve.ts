@@ -4,7 +4,7 @@ import { approveMergeRequest, unapproveMergeRequest } from '#contract/approvals.
 import { call } from '#web/api/call.ts'
 import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
-import { MERGE_REQUESTS } from '#web/spaces/merge-requests-key.ts'
+import { refreshRequestLists } from '#web/spaces/merge-request-queries.ts'
 import { approvalsQuery } from './approvals-query.ts'
 
 /** Approves the commits on screen. False revokes the user's approval. */
@@ -20,7 +20,7 @@ export function useApprove() {
     },
     onSuccess: async (approvals) => {
       client.setQueryData(approvalsQuery(name).queryKey, approvals)
-      void client.invalidateQueries({ queryKey: [MERGE_REQUESTS] })
+      void refreshRequestLists(client)
       await invalidateSubject(client, name)
     },
   })

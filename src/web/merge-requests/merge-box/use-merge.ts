@@ -9,7 +9,7 @@ import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import { subjectQuery } from '#web/issuables/subject-queries.ts'
 import { fullReference, type SubjectName } from '#web/issuables/subject.ts'
 import { isOffline } from '#web/lib/is-offline.ts'
-import { MERGE_REQUESTS } from '#web/spaces/merge-requests-key.ts'
+import { refreshRequestLists } from '#web/spaces/merge-request-queries.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useMergeFormState } from './merge-form-state.ts'
@@ -61,7 +61,7 @@ export function useMerge(name: SubjectName<'merge_request'>) {
     if (isBoxShown(name)) announce(outcomeWords(now))
     else toast.info(`${fullReference(name)}: ${outcomeWords(now)}`)
     void invalidateSubject(client, name)
-    void client.invalidateQueries({ queryKey: [MERGE_REQUESTS] })
+    void refreshRequestLists(client)
   }
 
   async function check(): Promise<void> {

@@ -8,7 +8,7 @@ import { call } from '#web/api/call.ts'
 import { subjectQueries } from '#web/issuables/subject-cache.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { paths } from '#web/paths.ts'
-import { MERGE_REQUESTS } from '#web/spaces/merge-requests-key.ts'
+import { refreshRequestLists } from '#web/spaces/merge-request-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -27,7 +27,7 @@ export function DeleteRequest({ onClose }: { onClose: () => void }) {
     onSuccess: async () => {
       await navigate(paths.mergeRequests({ kind: 'project', fullPath: name.project }))
       client.removeQueries(subjectQueries(name))
-      void client.invalidateQueries({ queryKey: [MERGE_REQUESTS] })
+      void refreshRequestLists(client)
       toast.info(`Deleted !${name.iid}.`)
     },
   })

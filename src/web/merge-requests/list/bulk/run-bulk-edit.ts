@@ -6,7 +6,7 @@ import { getMergeRequest } from '#contract/merge-requests.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { counted } from '#web/lib/counted.ts'
-import { MERGE_REQUESTS } from '#web/spaces/merge-requests-key.ts'
+import { refreshRequestLists } from '#web/spaces/merge-request-queries.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { offerUndo, type Undoable } from '#web/ui/undo.ts'
@@ -65,7 +65,7 @@ export function runBulkEdit(shown: Shown, edit: BulkEdit, requests: Requests): v
     )
     clearTimeout(timer)
     show()
-    await client.invalidateQueries({ queryKey: [MERGE_REQUESTS] })
+    await refreshRequestLists(client)
     setProgress(null)
     reportFailures(requests, results, retry)
     return changed
