@@ -2,11 +2,10 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 
 import { listGroupProjects } from '#contract/groups.ts'
 import { accessLevel } from '#contract/rights.ts'
-import { callPage } from '#web/api/call.ts'
+import { pageQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { useBoardMemory } from '#web/boards/board/board-memory.ts'
-import { spaceKey } from '#web/spaces/space-key.ts'
 
 export interface TargetProject {
   readonly id: number
@@ -16,28 +15,22 @@ export interface TargetProject {
 
 /** A group's projects, including subgroups, in which the user may create issues. Most recently active first. */
 export function targetProjectsQuery(group: string, search: string) {
+  const input = {
+    id: group,
+    include_subgroups: true,
+    with_shared: false,
+    with_issues_enabled: true,
+    archived: false,
+    min_access_level: accessLevel.reporter,
+    order_by: 'last_activity_at',
+    per_page: 50,
+    ...(search && { search }),
+  } as const
   return queryOptions({
-    queryKey: spaceKey('targetProjects', { kind: 'group', fullPath: group }, search),
-    queryFn: async ({ signal }): Promise<TargetProject[]> => {
-      const { items } = await callPage(
-        listGroupProjects,
-        {
-          id: group,
-          include_subgroups: true,
-          with_shared: false,
-          with_issues_enabled: true,
-          archived: false,
-          min_access_level: accessLevel.reporter,
-          order_by: 'last_activity_at',
-          per_page: 50,
-          ...(search && { search }),
-        },
-        { signal },
-      )
-      return items.map(({ id, name, path_with_namespace: path }) => ({ id, name, path }))
-    },
-    staleTime: STALE.space,
+    ...pageQuery(listGroupProjects, input, STALE.space),
     placeholderData: keepPreviousData,
+    select: ({ items }): TargetProject[] =>
+      items.map(({ id, name, path_with_namespace: path }) => ({ id, name, path })),
   })
 }
 
