@@ -8,6 +8,7 @@ import { call } from '#web/api/call.ts'
 import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import { subjectQuery } from '#web/issuables/subject-queries.ts'
 import { fullReference, type SubjectName } from '#web/issuables/subject.ts'
+import { afterPaint } from '#web/lib/after-paint.ts'
 import { isOffline } from '#web/lib/is-offline.ts'
 import { refreshRequestLists } from '#web/spaces/merge-request-queries.ts'
 import { announce } from '#web/ui/announcer.tsx'
@@ -60,8 +61,13 @@ export function useMerge(name: SubjectName<'merge_request'>) {
     change({ intent: null })
     if (isBoxShown(name)) announce(outcomeWords(now))
     else toast.info(`${fullReference(name)}: ${outcomeWords(now)}`)
-    void invalidateSubject(client, name)
-    void refreshRequestLists(client)
+    void readAgain()
+  }
+
+  /** Reads what the merge changed, once it is on screen. */
+  async function readAgain(): Promise<void> {
+    await afterPaint()
+    await Promise.all([invalidateSubject(client, name), refreshRequestLists(client)])
   }
 
   async function check(): Promise<void> {
