@@ -105,6 +105,7 @@ test('takes a merge request from a branch to main by mouse alone', async ({ page
 async function chooseByTyping(page: Page, name: string): Promise<void> {
   const option = page.getByRole('option', { name })
   await expect(option).toBeVisible()
+  await expect(page.locator('input:focus')).toBeVisible()
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')
 }
