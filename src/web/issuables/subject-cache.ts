@@ -7,6 +7,7 @@ import {
   listMergeRequestNoteAwardEmoji,
 } from '#contract/award-emoji.ts'
 import { getMergeRequestVersion } from '#contract/merge-request-versions.ts'
+import { invalidate } from '#web/api/route-query.ts'
 import { subjectRoutes } from './subject-routes.ts'
 import type { SubjectKind, SubjectName } from './subject.ts'
 
@@ -20,6 +21,10 @@ const APART = new Set<unknown>(
     getMergeRequestVersion,
   ].map(({ name }) => name),
 )
+
+/** What the activity shows: comments, and the changes that some servers record only as events. */
+export const THREADS = { name: 'threads' }
+export const EVENTS = { name: 'events' }
 
 const IIDS = { issue: 'issue_iid', merge_request: 'merge_request_iid' } as const
 
@@ -36,6 +41,11 @@ export function subjectsQueries(kind: SubjectKind) {
 /** Refetches everything about an issue or merge request that is on screen. */
 export async function invalidateSubject(client: QueryClient, name: SubjectName): Promise<void> {
   await client.invalidateQueries(subjectQueries(name))
+}
+
+/** Refetches the comments and events. */
+export async function refreshActivity(client: QueryClient, name: SubjectName): Promise<void> {
+  await invalidate(client, [THREADS, EVENTS], subjectRoutes(name).input)
 }
 
 function queriesWith(kind: SubjectKind, part: object) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-import { refreshActivity } from './activity/activity-queries.ts'
+import { refreshActivity } from './subject-cache.ts'
 import { useSubject } from './subject-context.ts'
 import { subjectQuery } from './subject-queries.ts'
 import type { Subject, Subjects, SubjectKind } from './subject.ts'

@@ -2,14 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { isAbsent } from '#web/api/api-failure.ts'
 import { callAllPages } from '#web/api/call.ts'
-import { invalidate, sourceQuery } from '#web/api/route-query.ts'
+import { sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
+import { EVENTS, THREADS } from '#web/issuables/subject-cache.ts'
 import { subjectRoutes } from '#web/issuables/subject-routes.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import type { Thread } from './threads.ts'
-
-const THREADS = { name: 'threads' }
-const EVENTS = { name: 'events' }
 
 /** The comment threads, oldest first. On a server without threads, each comment is a thread. */
 export function threadsQuery(name: SubjectName) {
@@ -46,11 +44,6 @@ export function eventsQuery(name: SubjectName) {
     },
     STALE.board,
   )
-}
-
-/** Refetches the comments and events. */
-export async function refreshActivity(client: QueryClient, name: SubjectName): Promise<void> {
-  await invalidate(client, [THREADS, EVENTS], subjectRoutes(name).input)
 }
 
 /** Applies a confirmed change to the cached threads, then refetches them. */
