@@ -29,16 +29,24 @@ export interface Edit {
 }
 
 /** Records a change as system notes and events, in the same transaction as the change. */
-export async function recordEdit(db: Database, deed: Deed, edit: Edit): Promise<void> {
+export function recordEdit(db: Database, deed: Deed, edit: Edit): Promise<void> {
+  return recordEdits(db, [deed], edit)
+}
+
+/** Records the same change to several items of one kind. */
+export async function recordEdits(db: Database, deeds: readonly Deed[], edit: Edit): Promise<void> {
+  const [first] = deeds
+  if (!first) return
   const milestone = milestoneMove(edit)
   const notes = systemNotes({
     ...edit,
-    kind: deed.on.kind,
+    kind: first.on.kind,
     assignees: await usernames(db, edit.assignees),
     reviewers: await usernames(db, edit.reviewers ?? { added: [], removed: [] }),
     milestone: milestone && (await titled(db, milestone)),
   })
-  await recordNotes(db, deed, notes)
+  const rows = deeds.flatMap((deed) => noteRows(deed, notes))
+  if (rows.length > 0) await insertNotes(db, rows)
 
   const { before, after, labels } = edit
   const state = after.state ?? before.state ?? 'opened'
@@ -61,22 +69,28 @@ export async function recordEdit(db: Database, deed: Deed, edit: Edit): Promise<
       : []),
   ]
   if (events.length === 0) return
-  const { on, space, userId, now } = deed
   const nothing = { action: null, label_id: null, milestone_id: null, state: null }
-  const common = { ...noteableIds(on), root_id: space.rootId, user_id: userId, created_at: now }
   await insertEvents(
     db,
-    events.map((event) => ({ ...nothing, ...event, ...common })),
+    deeds.flatMap(({ on, space, userId, now }) => {
+      const common = { ...noteableIds(on), root_id: space.rootId, user_id: userId, created_at: now }
+      return events.map((event) => ({ ...nothing, ...event, ...common }))
+    }),
   )
 }
+
+type NotedDeed = Omit<Deed, 'space'> & { space: Pick<ProjectSpace, 'rootId'> }
 
 /** Adds system notes on behalf of the user. */
 export async function recordNotes(
   db: Database,
-  { on, space, userId, now }: Omit<Deed, 'space'> & { space: Pick<ProjectSpace, 'rootId'> },
+  deed: NotedDeed,
   bodies: readonly string[],
 ): Promise<void> {
-  if (bodies.length === 0) return
+  if (bodies.length > 0) await insertNotes(db, noteRows(deed, bodies))
+}
+
+function noteRows({ on, space, userId, now }: NotedDeed, bodies: readonly string[]) {
   const common = {
     ...noteableIds(on),
     root_id: space.rootId,
@@ -87,10 +101,7 @@ export async function recordNotes(
     created_at: now,
     updated_at: now,
   } as const
-  await insertNotes(
-    db,
-    bodies.map((body) => ({ ...common, body, discussion_id: newDiscussionId() })),
-  )
+  return bodies.map((body) => ({ ...common, body, discussion_id: newDiscussionId() }))
 }
 
 interface MilestoneMove {

@@ -1,18 +1,13 @@
 import type { Deps } from '#server/deps.ts'
-import {
-  closeIssue,
-  requireClosable,
-  type PlacedIssue,
-} from '#server/domain/merge-requests/closing/close-issue.ts'
+import { closeIssues, findClosable } from '#server/domain/merge-requests/closing/close-issues.ts'
 import { closingReferences } from '#server/domain/merge-requests/closing/closing-references.ts'
 import type { Push } from '#server/domain/reactions.ts'
-import { Refusal } from '#server/domain/refusal.ts'
 import { announceIssue } from '#server/domain/spaces/announcements.ts'
 import { issueAccess } from '#server/domain/spaces/item-access.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import { listCommits, type Commit } from '#server/git/history.ts'
 import { readObject } from '#server/git/objects.ts'
-import { findIssueIds, findOpenIssues } from '#server/store/merge-requests/closing-issues.ts'
+import { findIssueIds } from '#server/store/merge-requests/closing-issues.ts'
 import { findProject, type Row as Project } from '#server/store/spaces/projects.ts'
 
 /** Maximum commits of a push whose messages are read, newest first. */
@@ -42,18 +37,14 @@ export async function closeMentionedIssues(
     iid,
   }))
   const ids = await findIssueIds(deps.db, issueAccess(deps, user, null), mentions)
-  const issues: PlacedIssue[] = []
-  for (const { project_id, iid } of await findOpenIssues(deps.db, ids)) {
-    const issue = await requireClosable(deps, user, String(project_id), iid).catch(ifRefused)
-    const row = issue?.space.row
-    if (row?.autoclose_referenced_issues && row.id !== project.forked_from_id) issues.push(issue!)
-  }
+  const closable = await findClosable(deps, user, ids)
+  const issues = closable.filter(
+    ({ space: { row } }) => row.autoclose_referenced_issues && row.id !== project.forked_from_id,
+  )
   if (issues.length === 0) return
   await inTransaction(deps, async (deps) => {
-    for (const issue of issues) {
-      await closeIssue(deps.db, user, issue, deps.now())
-      announceIssue(deps, issue.issue)
-    }
+    await closeIssues(deps.db, user, issues, deps.now())
+    for (const { issue } of issues) announceIssue(deps, issue)
   })
 }
 
@@ -69,9 +60,4 @@ async function withoutUpstream(
     commits.map(async ({ id }) => (await readObject(gitDir, id)) !== null),
   )
   return commits.filter((_, at) => !isTheirs[at])
-}
-
-function ifRefused(error: unknown): null {
-  if (error instanceof Refusal) return null
-  throw error
 }

@@ -84,11 +84,11 @@ export async function insertTodos(
   return rows.map((made) => made.id)
 }
 
-/** Marks all of the user's to-dos as done, or only those on one item, or a single to-do. */
+/** Marks all of the user's to-dos as done, or only those on one item or on some issues, or a single to-do. */
 export async function setTodosDone(
   trx: Database,
   userId: number,
-  which: { on?: NoteableKey; id?: number },
+  which: { on?: NoteableKey; issueIds?: readonly number[]; id?: number },
   now: string,
 ): Promise<void> {
   let pending = trx
@@ -97,6 +97,7 @@ export async function setTodosDone(
     .where('user_id', '=', userId)
     .where('state', '=', 'pending')
   if (which.id !== undefined) pending = pending.where('id', '=', which.id)
+  if (which.issueIds) pending = pending.where('issue_id', 'in', which.issueIds)
   if (which.on) pending = pending.where(noteableColumns[which.on.kind], '=', which.on.id)
   await pending.execute()
 }

@@ -46,6 +46,24 @@ export function lockIssue(trx: Database, id: number): Promise<Issue | undefined>
   return forUpdate(trx, query).executeTakeFirst()
 }
 
+/** Closes those of the issues that are open, and returns their ids. */
+export async function closeIssues(
+  trx: Database,
+  ids: readonly number[],
+  changes: Pick<Issue, 'closed_at' | 'closed_by_id' | 'updated_at'>,
+): Promise<number[]> {
+  const locked = trx.selectFrom('issues').select('id').where('id', 'in', ids).orderBy('id')
+  await forUpdate(trx, locked).execute()
+  const closed = await trx
+    .updateTable('issues')
+    .set({ ...changes, state: 'closed' })
+    .where('id', 'in', ids)
+    .where('state', '=', 'opened')
+    .returning('id')
+    .execute()
+  return closed.map(({ id }) => id)
+}
+
 export type NewIssue = Omit<Insertable<IssueRow>, 'id' | 'iid' | 'position'>
 
 /**

@@ -32,21 +32,6 @@ export async function findIssueIds(
   return rows.map((row) => row.id)
 }
 
-/** Returns those of the issues that are open. */
-export function findOpenIssues(
-  db: Database,
-  ids: readonly number[],
-): Promise<{ iid: number; project_id: number }[]> {
-  if (ids.length === 0) return Promise.resolve([])
-  return db
-    .selectFrom('issues')
-    .select(['iid', 'project_id'])
-    .where('id', 'in', ids)
-    .where('state', '=', 'opened')
-    .orderBy('id')
-    .execute()
-}
-
 export async function setClosingIssues(
   trx: Database,
   mergeRequestId: number,

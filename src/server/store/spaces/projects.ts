@@ -103,12 +103,20 @@ export function listRepositories(db: Database): Promise<RepositoryRow[]> {
 /**
  * Sets the project's last activity, at most once a minute: frequent updates would make all writers wait for the row.
  */
-export async function touchProject(trx: Database, id: number, now: string): Promise<void> {
+export function touchProject(trx: Database, id: number, now: string): Promise<void> {
+  return touchProjects(trx, [id], now)
+}
+
+export async function touchProjects(
+  trx: Database,
+  ids: readonly number[],
+  now: string,
+): Promise<void> {
   const minuteAgo = new Date(Date.parse(now) - MINUTE).toISOString()
   await trx
     .updateTable('projects')
     .set({ last_activity_at: now })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('last_activity_at', '<', minuteAgo)
     .execute()
 }

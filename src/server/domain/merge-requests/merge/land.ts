@@ -2,13 +2,9 @@ import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { recordEdit } from '#server/domain/history/history.ts'
 import { branchRef } from '#server/domain/merge-requests/branches.ts'
-import {
-  closeIssue,
-  requireClosable,
-  type PlacedIssue,
-} from '#server/domain/merge-requests/closing/close-issue.ts'
+import { closeIssues, findClosable } from '#server/domain/merge-requests/closing/close-issues.ts'
 import type { Push } from '#server/domain/reactions.ts'
-import { Refusal, busy } from '#server/domain/refusal.ts'
+import { busy } from '#server/domain/refusal.ts'
 import { beginPush, endPush, findMoved } from '#server/domain/repository/push-journal.ts'
 import { announceIssue, announceMergeRequest } from '#server/domain/spaces/announcements.ts'
 import { spaceOfProject } from '#server/domain/spaces/space.ts'
@@ -131,13 +127,23 @@ export type Merged = Pick<MergeRequest, 'merge_commit_sha' | 'squash_commit_sha'
  * Marks a merge request merged once the target branch contains it. Updates state, history and to-dos, and closes its
  * issues. Does nothing when the merge request is already merged or closed.
  */
-export function finishMerge(deps: Deps, id: number, user: User, merged: Merged): Promise<void> {
-  return inTransaction(deps, async (deps) => {
+export async function finishMerge(
+  deps: Deps,
+  id: number,
+  user: User,
+  merged: Merged,
+): Promise<void> {
+  const closing = await findOpenClosingIssues(deps.db, id)
+  const issues = await findClosable(
+    deps,
+    user,
+    closing.map((issue) => issue.id),
+  )
+  await inTransaction(deps, async (deps) => {
     const current = await lockMergeRequest(deps.db, id)
     if (!current || current.state === 'merged' || current.state === 'closed') return
     const project = await findProjectFor(deps.db, current.project_id, user.id, today(deps))
     if (!project) return
-    const issues = await findClosable(deps, user, id)
     const now = merged.merged_at
     await updateMergeRequest(deps.db, id, {
       ...merged,
@@ -159,22 +165,9 @@ export function finishMerge(deps: Deps, id: number, user: User, merged: Merged):
       assignees: nobody,
     })
     await setAllTodosDone(deps.db, on, now)
-    for (const issue of issues) await closeIssue(deps.db, user, issue, now)
+    await closeIssues(deps.db, user, issues, now)
     await touchProject(deps.db, current.project_id, now)
     announceMergeRequest(deps, current)
     for (const { issue } of issues) announceIssue(deps, issue)
   })
-}
-
-/** Returns the open issues that the merge closes and that the user may close. */
-async function findClosable(deps: Deps, user: User, id: number): Promise<PlacedIssue[]> {
-  const closable: PlacedIssue[] = []
-  for (const { project_id, iid } of await findOpenClosingIssues(deps.db, id)) {
-    try {
-      closable.push(await requireClosable(deps, user, String(project_id), iid))
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-    }
-  }
-  return closable
 }
