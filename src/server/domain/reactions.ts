@@ -60,7 +60,7 @@ export type Event =
 
 export type EventOf<Kind extends Event['kind']> = Extract<Event, { kind: Kind }>
 
-/** What follows each kind of event. Implemented in `server/reactions.ts`. */
+/** The listener of each kind of event. Implemented in `server/reactions.ts`. */
 export type Listeners<Deps> = {
   [Kind in Event['kind']]: (deps: Deps, event: EventOf<Kind>) => Promise<void>
 }

@@ -22,7 +22,7 @@ const APART = new Set<unknown>(
   ].map(({ name }) => name),
 )
 
-/** What the activity shows: comments, and the changes that some servers record only as events. */
+/** The sources of an activity: its comments, and the changes that some servers record only as events. */
 export const THREADS = { name: 'threads' }
 export const EVENTS = { name: 'events' }
 
