@@ -34,14 +34,16 @@ export function readSettings({ config }: Deps): ApplicationSettings {
 }
 
 /** Stores the changes, and puts them in force for the next request. */
-export async function updateSettings(
+export function updateSettings(
   deps: Deps,
   changes: Partial<ApplicationSettings>,
 ): Promise<ApplicationSettings> {
-  const stored = { ...(await storedSettings(deps)), ...changes }
-  await putSetting(deps.db, KEY, JSON.stringify(stored))
-  enforce(deps, stored)
-  return readSettings(deps)
+  return deps.locks.settings(async () => {
+    const stored = { ...(await storedSettings(deps)), ...changes }
+    await putSetting(deps.db, KEY, JSON.stringify(stored))
+    enforce(deps, stored)
+    return readSettings(deps)
+  })
 }
 
 async function storedSettings(deps: Deps): Promise<Partial<ApplicationSettings>> {

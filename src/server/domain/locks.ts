@@ -10,6 +10,8 @@ export interface Locks {
    * afterwards if the merge request is still open.
    */
   mergeRequest<T>(id: number, work: () => Promise<T>): Promise<T>
+  /** Locks the application settings while some of them change. */
+  settings<T>(work: () => Promise<T>): Promise<T>
   /** Slots for raw diffs, held until the diff is sent. Each diff runs a git process that may need a lot of memory. */
   rawReads: TakeSlot
 }
@@ -21,6 +23,7 @@ export function makeLocks(): Locks {
   return {
     branch: (projectId, name, work) => withLock(`branch ${projectId} ${name}`, work),
     mergeRequest: (id, work) => withLock(`merge request ${id}`, work),
+    settings: (work) => withLock('settings', work),
     rawReads: makeTransferSlots(RAW_READS),
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '#contract/application-settings.ts'
 import { startGroupExport } from '#contract/group-exports.ts'
 import { getCurrentUser } from '#contract/users.ts'
-import { applySettings } from '#server/domain/application-settings.ts'
+import { applySettings, updateSettings } from '#server/domain/application-settings.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { uploadArchive } from '#server/testing/archives.ts'
 
@@ -67,6 +67,23 @@ test('changes the number of API requests', async () => {
   const tooFew = { throttle_authenticated_api_requests_per_period: 59 }
   expect((await admin.call(updateApplicationSettings, tooFew)).status).toBe(400)
   await other.close()
+})
+
+test('keeps changes that arrive together', async () => {
+  const { limits } = service.deps.config
+  const before = { ...limits }
+  const changes = {
+    group_import_limit: 11,
+    group_export_limit: 12,
+    group_download_export_limit: 13,
+    notes_create_limit: 14,
+  }
+  await Promise.all(
+    Object.entries(changes).map(([name, value]) => updateSettings(service.deps, { [name]: value })),
+  )
+  Object.assign(limits, before)
+  await applySettings(service.deps)
+  expect((await service.as(ruth).call(getApplicationSettings)).body).toMatchObject(changes)
 })
 
 test('keeps what was changed, and leaves the rest to the environment', async () => {
