@@ -280,7 +280,18 @@ test('says what a server does not offer', async ({ page, service }) => {
   await expect(page.getByText('This server does not support that.')).toBeVisible()
   await page.getByRole('link', { name: 'Plan and limits' }).click()
   await expect(page.getByRole('region', { name: 'Plan' })).toContainText('Free')
-  await expect(page.getByRole('region', { name: 'Limits' })).toContainText(
-    'This server does not support that.',
-  )
+  const limits = page.getByRole('region', { name: 'Limits' })
+  await expect(limits).toContainText('This server does not support that.')
+
+  await page.route('**/application/settings', async (route) => {
+    const json = {
+      max_import_size: 0,
+      throttle_authenticated_api_requests_per_period: 7200,
+      throttle_authenticated_api_period_in_seconds: 3600,
+    }
+    await route.fulfill({ json })
+  })
+  await page.reload()
+  await expect(limits.getByRole('textbox')).toHaveCount(1)
+  await expect(limits.getByRole('textbox', { name: 'Group imports' })).toHaveValue('0')
 })

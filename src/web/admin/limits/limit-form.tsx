@@ -34,6 +34,7 @@ const FIELDS: Record<Name, { label: string; hint: string }> = {
     hint: 'Per minute and IP address',
   },
 }
+const PER_PERIOD = '_requests_per_period'
 const NAMES = Object.keys(FIELDS) as Name[]
 
 /** Changes the limits. Sends only those that the user edited. */
@@ -42,8 +43,10 @@ export function LimitForm({ settings }: { settings: ApplicationSettings }) {
   const [texts, setTexts] = useState<Texts>({})
   const [hasTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  // Other servers may not have all of them.
-  const names = NAMES.filter((name) => typeof settings[name] === 'number')
+  // Other servers may lack some, or count API requests in periods of their own.
+  const names = NAMES.filter(
+    (name) => typeof settings[name] === 'number' && !hasOwnPeriod(name, settings),
+  )
   const changed = names.filter(
     (name) => texts[name] !== undefined && texts[name].trim() !== String(settings[name]),
   )
@@ -108,6 +111,12 @@ export function LimitForm({ settings }: { settings: ApplicationSettings }) {
       </div>
     </form>
   )
+}
+
+/** True on servers where the limit is not one per minute. */
+function hasOwnPeriod(name: Name, settings: ApplicationSettings): boolean {
+  const period = name.replace(PER_PERIOD, '_period_in_seconds')
+  return name.endsWith(PER_PERIOD) && period in settings
 }
 
 function problemOf(text = '1'): string {
