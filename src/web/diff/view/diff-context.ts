@@ -22,11 +22,7 @@ export interface DiffParts {
   readonly onToggle: (path: string) => void
   /** Shows hidden lines. Null when files cannot be read. */
   readonly onExpand:
-    | ((
-        file: DiffFile,
-        gaps: readonly (readonly [Gap, Reach])[],
-        isByKeyboard: boolean,
-      ) => Promise<void>)
+    | ((file: DiffFile, gap: Gap, reach: Reach, isByKeyboard: boolean) => Promise<void>)
     | null
   /** Reads the lines of the new file. Null when files cannot be read. */
   readonly readText: ((file: DiffFile) => Promise<readonly string[]>) | null

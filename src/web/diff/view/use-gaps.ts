@@ -2,6 +2,7 @@ import type { Reach } from '#web/diff/context/expand-gap.ts'
 import type { Expanding } from '#web/diff/context/use-expansions.ts'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import { lineRefOf, type LineRef } from '#web/diff/model/line-ref.ts'
+import type { Line } from '#web/diff/model/parse-hunks.ts'
 import type { FoldedRow, Gap, Row } from '#web/diff/model/rows.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { markFocus } from '#web/ui/mark-focus.ts'
@@ -11,7 +12,7 @@ import { refOf, rowOf } from './row-index.ts'
 import type { Anchor } from './use-anchor.ts'
 import type { CursorActions } from './use-cursor.ts'
 import type { DiffLayout } from './use-layout.ts'
-import type { Places } from './use-places.ts'
+import type { Place, Places } from './use-places.ts'
 import '#web/diff/keys.ts'
 
 interface GapOptions {
@@ -24,29 +25,43 @@ interface GapOptions {
 
 /** Shows hidden lines when a button, a key or a link asks for them. */
 export function useGaps({ expanding, layout, places, anchor, cursor }: GapOptions) {
-  /** Loads the file, then shows lines of the gaps. The line above the first gap stays where it is. */
-  async function expand(
+  /** Loads the file, then shows lines of its gaps. `keep` holds what stays in place. Returns the first line, or null. */
+  async function show(
     file: DiffFile,
     gaps: readonly (readonly [Gap, Reach])[],
-    isByKeyboard = false,
-  ): Promise<void> {
-    const [gap] = gaps[0] ?? []
-    if (!gap) return
-    const isFocusKept = markFocus()
+    keep: () => void,
+  ): Promise<Line | null> {
+    if (gaps.length === 0) return null
     try {
       const text = await expanding.linesOf(file)
-      const number = gap.newStart - 1
-      const above = { path: file.path, line: number > 0 ? { side: 'new' as const, number } : null }
-      const found = places.locate(above)
-      if (found) anchor.hold(above, found.y)
-      const [first] = expanding.show(file, gaps, text)
-      // The pressed button is gone or somewhere else.
-      if (first && isByKeyboard && isFocusKept())
-        cursor.moveTo({ path: file.path, side: 'new', line: first.newLine! })
+      keep()
+      return expanding.show(file, gaps, text)[0] ?? null
     } catch {
-      const run = () => void expand(file, gaps)
+      const run = () => void show(file, gaps, keep)
       toast.error(`Could not load ${file.path}.`, { label: 'Retry', run })
+      return null
     }
+  }
+
+  /** Shows lines of a gap. The line above it stays where it is. */
+  async function expand(
+    file: DiffFile,
+    gap: Gap,
+    reach: Reach,
+    isByKeyboard = false,
+  ): Promise<void> {
+    const isFocusKept = markFocus()
+    const number = gap.newStart - 1
+    const above = { path: file.path, line: number > 0 ? { side: 'new' as const, number } : null }
+    const first = await show(file, [[gap, reach]], () => hold(above))
+    // The pressed button is gone or somewhere else.
+    if (first && isByKeyboard && isFocusKept())
+      cursor.moveTo({ path: file.path, side: 'new', line: first.newLine! })
+  }
+
+  function hold(place: Place): void {
+    const found = places.locate(place)
+    if (found) anchor.hold(place, found.y)
   }
 
   /** Shows the changed lines of a band. The line above it stays where it is. */
@@ -55,9 +70,7 @@ export function useGaps({ expanding, layout, places, anchor, cursor }: GapOption
     const { path } = file
     const above = rows.slice(0, rows.indexOf(band)).findLast((row) => refOf(path, row, 'new'))
     const ref = above && refOf(path, above, 'new')
-    const place = { path, line: ref ? { side: ref.side, number: ref.line } : null }
-    const found = places.locate(place)
-    if (found) anchor.hold(place, found.y)
+    hold({ path, line: ref ? { side: ref.side, number: ref.line } : null })
     expanding.open(file, band)
     if (isByKeyboard) cursor.moveTo(lineRefOf(path, band.lines[0]!))
   }
@@ -83,17 +96,15 @@ export function useGaps({ expanding, layout, places, anchor, cursor }: GapOption
   }
   useKey(
     'diff.more-context',
-    withCursor((file, line) => void expand(file, gapsNear(line))),
+    withCursor((file, line) => void show(file, gapsNear(line), anchor.capture)),
     keys,
   )
   useKey(
     'diff.whole-file',
     withCursor((file) => {
       const gaps = layout.rowsOf(file).filter(isGap)
-      void expand(
-        file,
-        gaps.map((gap) => [gap, 'all']),
-      )
+      const all = gaps.map((gap) => [gap, 'all'] as const)
+      void show(file, all, anchor.capture)
     }),
     keys,
   )
@@ -115,7 +126,7 @@ export function useGaps({ expanding, layout, places, anchor, cursor }: GapOption
       if (band) expanding.open(file, band)
       if (band || !expanding.canExpand) return
       const gap = rows.filter(isGap).findLast((each) => startIn(each, side) <= line)
-      if (gap) await expand(file, [[gap, 'all']])
+      if (gap) await expand(file, gap, 'all')
     },
   }
 }
