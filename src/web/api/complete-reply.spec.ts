@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { getGroupBoard, listGroupBoards } from '#contract/boards.ts'
 import {
   getMergeRequestVersion,
   listMergeRequestCommits,
@@ -31,4 +32,17 @@ test('dates commits by their creation where the server sends no other date', () 
     id: 1,
     commits: [completed],
   })
+})
+
+test('reads the name of a board under the key of the API documentation', () => {
+  expect(
+    completeReply(listGroupBoards, [
+      { id: 1, 'name:': 'Plan' },
+      { id: 2, name: 'Do' },
+    ]),
+  ).toEqual([
+    { id: 1, name: 'Plan' },
+    { id: 2, name: 'Do' },
+  ])
+  expect(completeReply(getGroupBoard, { id: 3 })).toEqual({ id: 3, name: '' })
 })

@@ -10,6 +10,14 @@ export function completeReply({ name }: Pick<Route, 'name'>, reply: unknown): un
 }
 
 const COMPLETED: Readonly<Partial<Record<string, (fields: Fields) => Fields>>> = {
+  listProjectBoards: board,
+  listGroupBoards: board,
+  getProjectBoard: board,
+  getGroupBoard: board,
+  createProjectBoard: board,
+  createGroupBoard: board,
+  updateProjectBoard: board,
+  updateGroupBoard: board,
   listMergeRequests: mergeRequest,
   listProjectMergeRequests: mergeRequest,
   listGroupMergeRequests: mergeRequest,
@@ -22,6 +30,11 @@ const COMPLETED: Readonly<Partial<Record<string, (fields: Fields) => Fields>>> =
     ...version,
     commits: (commits as Fields[]).map(commit),
   }),
+}
+
+/** The API documentation shows a group board's name under the key `name:`. */
+function board({ 'name:': name = '', ...fields }: Fields): Fields {
+  return { name, ...fields }
 }
 
 function mergeRequest(fields: Fields): Fields {

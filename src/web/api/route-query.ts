@@ -1,13 +1,16 @@
 import {
+  infiniteQueryOptions,
   partialMatchKey,
   queryOptions,
   type Query,
   type QueryClient,
   type QueryFunctionContext,
+  type QueryKey,
 } from '@tanstack/react-query'
 
 import type { Input, Reply, Route } from '#contract/route.ts'
 import { call, callAllPages, callPage } from './call.ts'
+import type { Page } from './paging.ts'
 
 /** The first part of a query's key: a route, or the name of a query that reads several routes. */
 export type Source = Pick<Route, 'name'>
@@ -66,6 +69,25 @@ export function sourceQuery<Data>(
   return queryOptions({ queryKey: [source.name, input] as const, queryFn: read, staleTime })
 }
 
+/**
+ * The query for a list that is read page by page, in a way of its own. No `pageQuery` may have the same route and input,
+ * since its data has another form.
+ */
+export function pagesQuery<Row>(
+  source: Source,
+  input: object,
+  read: (context: QueryFunctionContext<QueryKey, number>) => Promise<Page<Row>>,
+  staleTime: number,
+) {
+  return infiniteQueryOptions({
+    queryKey: [source.name, input] as const,
+    queryFn: read,
+    initialPageParam: 1,
+    getNextPageParam: ({ nextPage }) => nextPage,
+    staleTime,
+  })
+}
+
 /** Matches the queries of the sources whose input contains the given part. */
 export function queriesOf(sources: readonly Source[], part: object = {}) {
   const names = new Set<unknown>(sources.map(({ name }) => name))
@@ -73,6 +95,13 @@ export function queriesOf(sources: readonly Source[], part: object = {}) {
     predicate: ({ queryKey: [name, input] }: Query) =>
       names.has(name) && partialMatchKey([input], [part]),
   }
+}
+
+type QueryMatch = ReturnType<typeof queriesOf>
+
+/** Matches the queries that at least one of the filters matches. */
+export function anyOf(...filters: readonly QueryMatch[]): QueryMatch {
+  return { predicate: (query) => filters.some(({ predicate }) => predicate(query)) }
 }
 
 /** Marks the queries of the sources whose input contains the given part as stale. Refetches those on screen. */

@@ -5,11 +5,11 @@ import { type ReactNode, useRef, useState } from 'react'
 import { currentUserQuery } from '#web/api/current-user.ts'
 import type { Board } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
+import { columnQueries } from '#web/boards/board/board-queries.ts'
 import { BoardScope } from '#web/boards/board/board-scope.tsx'
 import { ORDERS } from '#web/boards/filter/board-sort.ts'
 import { useFilter } from '#web/boards/filter/filter-context.ts'
 import { AddListButton } from '#web/boards/lists/add-list-button.tsx'
-import { issuesKey } from '#web/spaces/boards.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { LazyFilterBar } from '#web/widgets/filter-bar/lazy-filter-bar.tsx'
@@ -22,7 +22,7 @@ export function BoardBar() {
   const order = sort && ORDERS[sort.by]
   const client = useQueryClient()
   const me = useQuery(currentUserQuery()).data?.username
-  const refresh = () => void client.invalidateQueries({ queryKey: issuesKey(space, board.id) })
+  const refresh = () => void client.invalidateQueries(columnQueries(space))
   const controls = (
     <div className="flex shrink-0 gap-1.5">
       <BoardViewButton />

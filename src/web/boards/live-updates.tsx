@@ -2,11 +2,11 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
 import { useBoard } from '#web/boards/board/board-context.ts'
+import { wholeBoardQueries } from '#web/boards/board/board-queries.ts'
 import { changesBetween, showChanged, versionsOf } from '#web/boards/cards/changed-cards.ts'
 import { recentCardMoves } from '#web/boards/cards/drag/card-mutation.ts'
 import { refreshNoteReactions } from '#web/issuables/reactions/reaction-queries.ts'
 import { subjectsQueries } from '#web/issuables/subject-cache.ts'
-import { boardKey } from '#web/spaces/boards.ts'
 import { oldestRead, subscribeToSpace, type Hint } from '#web/spaces/live-connection.ts'
 import { refreshPlanning } from '#web/spaces/planning-queries.ts'
 import { announce } from '#web/ui/announcer.tsx'
@@ -55,10 +55,10 @@ function useLiveBoard(isInUse: () => boolean) {
     hints.current = 0
     old.current = UP_TO_DATE
     setWaiting(0)
-    const before = versionsOf(client, space, board.id)
-    if (what.isWhole) await client.invalidateQueries({ queryKey: boardKey(space, board.id) })
-    else await refreshIssues(client, space, board.id, what.issues)
-    const changes = changesBetween(before, versionsOf(client, space, board.id))
+    const before = versionsOf(client, space)
+    if (what.isWhole) await client.invalidateQueries(wholeBoardQueries(space, board.id))
+    else await refreshIssues(client, space, what.issues)
+    const changes = changesBetween(before, versionsOf(client, space))
     showChanged(changes)
     if (changes.size > 0) announce(changedWords(changes.size))
   }
@@ -127,7 +127,7 @@ function useLiveBoard(isInUse: () => boolean) {
     }
 
     const readAt = () =>
-      oldestRead(client, { queryKey: boardKey(space, board.id) }, subjectsQueries('issue'))
+      oldestRead(client, wholeBoardQueries(space, board.id), subjectsQueries('issue'))
     const unsubscribe = subscribeToSpace(space, { readAt, onHint: take, onPoll: poll })
     return () => {
       unsubscribe()

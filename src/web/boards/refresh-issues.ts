@@ -5,8 +5,7 @@ import { isAbsent } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import type { Page } from '#web/api/paging.ts'
 import type { Space } from '#web/paths.ts'
-import { issuesKey } from '#web/spaces/boards.ts'
-import { cachedColumns, countsKey } from './board/board-queries.ts'
+import { cachedColumns, columnQueries, countQueries } from './board/board-queries.ts'
 import { isInColumn } from './board/matches-filter.ts'
 
 /** An issue as a live hint names it. */
@@ -24,14 +23,13 @@ type Pages = InfiniteData<Page<Issue>>
 export async function refreshIssues(
   client: QueryClient,
   space: Space,
-  boardId: number,
   changed: readonly ChangedIssue[],
 ): Promise<void> {
   const issues = await Promise.all(changed.map(readIssue)).catch(() => null)
-  if (!issues) return await client.invalidateQueries({ queryKey: issuesKey(space, boardId) })
+  if (!issues) return await client.invalidateQueries(columnQueries(space))
   const isChanged = ({ project_id, iid }: Issue) =>
     changed.some((one) => one.project_id === project_id && one.issue_iid === iid)
-  const reads = cachedColumns(client, space, boardId).map(async ({ queryKey, filter, data }) => {
+  const reads = cachedColumns(client, space).map(async ({ queryKey, filter, data }) => {
     // A read in progress may return the state before the change.
     const isReading = client.getQueryState(queryKey)?.fetchStatus === 'fetching'
     const isShown = data?.pages.some(({ items }) => items.some(isChanged))
@@ -41,7 +39,7 @@ export async function refreshIssues(
       await client.invalidateQueries({ queryKey, exact: true })
     else if (isShown) client.setQueryData<Pages>(queryKey, (now) => now && without(now, isChanged))
   })
-  void client.invalidateQueries({ queryKey: countsKey(space, boardId) })
+  void client.invalidateQueries(countQueries(space))
   await Promise.all(reads)
 }
 

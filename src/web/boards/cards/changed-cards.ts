@@ -2,9 +2,9 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 
 import type { Issue } from '#contract/issues.ts'
 import type { Page } from '#web/api/paging.ts'
+import { columnQueries } from '#web/boards/board/board-queries.ts'
 import { createStore, useSelected } from '#web/lib/store.ts'
 import type { Space } from '#web/paths.ts'
-import { issuesKey } from '#web/spaces/boards.ts'
 
 /** The global ids of issues that others have recently changed or moved. */
 const changed = createStore<ReadonlySet<number>>(new Set())
@@ -21,9 +21,8 @@ export function useIsChanged(issueId: number): boolean {
 /** Each issue's `updated_at` by global id, per visible list. */
 type Versions = ReadonlyMap<string, ReadonlyMap<number, string>>
 
-export function versionsOf(client: QueryClient, space: Space, boardId: number): Versions {
-  const key = issuesKey(space, boardId)
-  const queries = client.getQueryCache().findAll({ queryKey: key, type: 'active' })
+export function versionsOf(client: QueryClient, space: Space): Versions {
+  const queries = client.getQueryCache().findAll({ ...columnQueries(space), type: 'active' })
   return new Map(
     queries.flatMap(({ queryHash, state }) => {
       const data = state.data as InfiniteData<Page<Issue>> | undefined

@@ -33,11 +33,11 @@ interface CardDrawerProps {
 /** Shows an issue beside the board. */
 export function CardDrawer(props: CardDrawerProps) {
   const { name, arrival, onClose, onStep } = props
-  const { space, board } = useBoard()
+  const { space } = useBoard()
   const client = useQueryClient()
   const query = useQuery({
     ...subjectQuery(name),
-    placeholderData: () => cardOf(client, space, board.id, name),
+    placeholderData: () => cardOf(client, space, name),
   })
   const titleId = useId()
   const changes = usePendingChanges(name)
@@ -107,13 +107,8 @@ function useCardInView(issueId: number | undefined): void {
 }
 
 /** Returns the issue from the board's cached cards, as a placeholder until the server replies. */
-function cardOf(
-  client: QueryClient,
-  space: Space,
-  boardId: number,
-  name: SubjectName,
-): Issue | undefined {
-  return cachedColumns(client, space, boardId)
+function cardOf(client: QueryClient, space: Space, name: SubjectName): Issue | undefined {
+  return cachedColumns(client, space)
     .flatMap(({ data }) => data?.pages ?? [])
     .flatMap(({ items }) => items)
     .find(({ references }) => references.full === fullReference(name))

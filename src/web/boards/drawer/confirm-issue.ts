@@ -4,9 +4,8 @@ import { useCallback } from 'react'
 import type { Issue } from '#contract/issues.ts'
 import type { Page } from '#web/api/paging.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
-import { cachedColumns, countsKey } from '#web/boards/board/board-queries.ts'
+import { cachedColumns, columnQueries, countQueries } from '#web/boards/board/board-queries.ts'
 import { isInColumn } from '#web/boards/board/matches-filter.ts'
-import { issuesKey } from '#web/spaces/boards.ts'
 import { labelsQuery } from '#web/spaces/planning-queries.ts'
 
 type Pages = InfiniteData<Page<Issue>>
@@ -16,17 +15,17 @@ type Pages = InfiniteData<Page<Issue>>
  * leaves.
  */
 export function useConfirmOnBoard(project: string): (issue: Issue) => Promise<void> {
-  const { space, board } = useBoard()
+  const { space } = useBoard()
   const client = useQueryClient()
   return useCallback(
     async (issue) => {
-      const lists = { queryKey: issuesKey(space, board.id) }
+      const lists = columnQueries(space)
       // A read in progress may return the state before the change.
       const reading = client.getQueryCache().findAll({ ...lists, fetchStatus: 'fetching' })
       await client.cancelQueries(lists)
       const known = client.getQueryData(labelsQuery(project).queryKey) ?? []
-      void client.invalidateQueries({ queryKey: countsKey(space, board.id) })
-      for (const { queryKey, filter, data } of cachedColumns(client, space, board.id)) {
+      void client.invalidateQueries(countQueries(space))
+      for (const { queryKey, filter, data } of cachedColumns(client, space)) {
         if (!data) continue
         const before = data.pages.flatMap(({ items }) => items).find(({ id }) => id === issue.id)
         const isExpected = isInColumn(issue, filter)
@@ -39,7 +38,7 @@ export function useConfirmOnBoard(project: string): (issue: Issue) => Promise<vo
       }
       for (const { queryKey } of reading) void client.invalidateQueries({ queryKey, exact: true })
     },
-    [client, space, board.id, project],
+    [client, space, project],
   )
 }
 

@@ -6,8 +6,9 @@ import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import type { Owner } from '#web/api/owner.ts'
 import type { Board } from '#web/boards/board/board-column.ts'
+import { boardQueries } from '#web/boards/board/board-queries.ts'
 import type { Space } from '#web/paths.ts'
-import { boardKey, boardsKey } from '#web/spaces/boards.ts'
+import { boardIndexQueries } from '#web/spaces/boards.ts'
 import { forgetBoard } from '#web/spaces/recent-boards.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -31,8 +32,8 @@ export function DeleteBoardDialog({ space, board, owner, onClose }: DeleteBoardD
       await call(boardRoutes[space.kind].remove, { id: space.fullPath, board_id: board.id }),
     onSuccess: async () => {
       forgetBoard(owner, { space, id: board.id })
-      client.removeQueries({ queryKey: boardKey(space, board.id) })
-      await client.invalidateQueries({ queryKey: boardsKey(space) })
+      client.removeQueries(boardQueries(space, board.id))
+      await client.invalidateQueries(boardIndexQueries(space))
       toast.info(`Deleted board “${board.name}”.`)
       onClose()
     },

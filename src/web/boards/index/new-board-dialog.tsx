@@ -5,7 +5,7 @@ import { boardRoutes } from '#contract/boards.ts'
 import { call } from '#web/api/call.ts'
 import { JUST_CREATED } from '#web/boards/board/board-memory.ts'
 import { paths, type Space } from '#web/paths.ts'
-import { boardsKey } from '#web/spaces/boards.ts'
+import { boardIndexQueries } from '#web/spaces/boards.ts'
 import { BoardNameDialog } from './board-name-dialog.tsx'
 
 /** Asks only for the name, since an empty board then suggests its first list. */
@@ -16,7 +16,7 @@ export function NewBoardDialog({ space, onClose }: { space: Space; onClose: () =
     mutationFn: async (name: string) =>
       await call(boardRoutes[space.kind].create, { id: space.fullPath, name }),
     onSuccess: async ({ id }) => {
-      await client.invalidateQueries({ queryKey: boardsKey(space), refetchType: 'none' })
+      await client.invalidateQueries({ ...boardIndexQueries(space), refetchType: 'none' })
       await navigate(paths.board(space, id), { state: JUST_CREATED })
     },
   })

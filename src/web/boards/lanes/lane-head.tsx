@@ -31,12 +31,12 @@ interface LaneHeadProps {
 /** A list's header above the rows, with all of the list's actions. */
 export function LaneHead(props: LaneHeadProps) {
   const { column, lists, moves, isFolded, onCollapse, isHeld, isPending } = props
-  const { space, board } = useBoard()
+  const { space } = useBoard()
   const element = useRef<HTMLElement>(null)
   const { width } = useListWidth(column.key)
   const { limits, whole } = useLimits(column, lists)
   const filter = useColumnFilter()(column, lists)
-  const page = useQuery(firstIssuesQuery(space, board.id, filter)).data
+  const page = useQuery(firstIssuesQuery(space, filter)).data
   const isOpen = column.kind === 'open'
   const sums = useMemo(() => page && summarise([page], isOpen ? lists : []), [page, isOpen, lists])
 

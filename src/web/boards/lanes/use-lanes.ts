@@ -32,7 +32,7 @@ export function useLaneCounts(lanes: readonly Lane[], withClosed: boolean): Coun
         filter,
       )
       const own = 'contradiction' in whole ? whole : mergeFilters(whole, lane.filter)
-      return countIssuesQuery(space, board.id, own)
+      return countIssuesQuery(space, own)
     }),
   })
   return lanes.map((lane, at) => ({

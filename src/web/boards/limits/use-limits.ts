@@ -26,7 +26,7 @@ export function useLimits(column: Column, lists: readonly List[]): Limits {
   const { list } = column
   const own = useMemo(() => limitsOf(list), [list])
   const { data: whole } = useQuery({
-    ...countIssuesQuery(space, board.id, issueFilter(column, board, lists, {})),
+    ...countIssuesQuery(space, issueFilter(column, board, lists, {})),
     enabled: isFiltered && own.count !== null,
   })
   return useMemo(() => {

@@ -4,13 +4,13 @@ import { createIssue, reorderIssue } from '#contract/issues.ts'
 import type { Issue } from '#contract/issues.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
+import { anyOf } from '#web/api/route-query.ts'
 import { columnsOf, type Column, type List } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { useLaneChoice } from '#web/boards/board/board-memory.ts'
-import { countsKey } from '#web/boards/board/board-queries.ts'
+import { columnQueries, countQueries } from '#web/boards/board/board-queries.ts'
 import { useColumnQuery } from '#web/boards/board/use-column-query.ts'
 import { belongsTo } from '#web/boards/cards/drag/card-effect.ts'
-import { issuesKey } from '#web/spaces/boards.ts'
 import { spaceKey } from '#web/spaces/space-key.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -116,8 +116,7 @@ export function useCreateCard(lists: readonly List[]) {
       )
       for (const one of touched) void client.invalidateQueries(issuesOf(one))
       if (!rows) return
-      void client.invalidateQueries({ queryKey: issuesKey(space, board.id) })
-      void client.invalidateQueries({ queryKey: countsKey(space, board.id) })
+      void client.invalidateQueries(anyOf(columnQueries(space), countQueries(space)))
     },
   })
 

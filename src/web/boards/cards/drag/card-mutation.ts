@@ -10,12 +10,11 @@ import type { Issue } from '#contract/issues.ts'
 import { call } from '#web/api/call.ts'
 import type { Column, List } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
-import { countsKey } from '#web/boards/board/board-queries.ts'
+import { columnQueries, countQueries } from '#web/boards/board/board-queries.ts'
 import { useColumnQuery } from '#web/boards/board/use-column-query.ts'
 import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import { issueName } from '#web/issuables/subject.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
-import { issuesKey } from '#web/spaces/boards.ts'
 import { spaceKey } from '#web/spaces/space-key.ts'
 import { WAITS_OFFLINE } from '#web/widgets/waits-offline.ts'
 import { showsAlso } from './card-effect.ts'
@@ -51,7 +50,7 @@ export function usePendingCardMoves(): CardMove[] {
  * affected lists are refetched.
  */
 export function useMoveCards(columns: readonly Column[], lists: readonly List[]) {
-  const { space, board } = useBoard()
+  const { space } = useBoard()
   const client = useQueryClient()
   const mutationKey = useMoveCardsKey()
   const columnQuery = useColumnQuery()
@@ -118,11 +117,11 @@ export function useMoveCards(columns: readonly Column[], lists: readonly List[])
       }
       // Marks other filters' cached issues as stale. They are refetched when shown.
       void client.invalidateQueries({
-        queryKey: issuesKey(space, board.id),
+        ...columnQueries(space),
         type: 'inactive',
         refetchType: 'none',
       })
-      void client.invalidateQueries({ queryKey: countsKey(space, board.id) })
+      void client.invalidateQueries(countQueries(space))
       for (const { issue } of move.cards) {
         void invalidateSubject(client, issueName(issue))
       }
