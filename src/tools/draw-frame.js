@@ -12,9 +12,9 @@ import { checkout } from './checkout.js'
 const FOLDER = 'src/web/app/frame'
 
 /**
- * Makes `index.html` paint the app's frame by itself: inlines its markup and the script that chooses it, and moves what
- * the page loads below it, since a browser delays the first paint for a font, a style sheet, or scripts above. Scripts wait
- * for the style sheet, so it loads first.
+ * Makes `index.html` paint the app's frame by itself: inlines its markup and scripts, and moves what the page loads below
+ * it, since a browser delays the first paint for a font, a style sheet, or scripts above. Scripts wait for the style
+ * sheet, so it loads first.
  *
  * @returns {Plugin[]}
  */
@@ -28,13 +28,14 @@ export function drawFrame() {
 /** @param {string} page */
 async function inlineFrame(page) {
   const { module } = await runnerImport(join(checkout, FOLDER, 'frame.tsx'))
-  const script = readFileSync(join(checkout, FOLDER, 'first-paint.js'), 'utf8')
   return page
-    .replace(
-      `<script src="/${FOLDER}/first-paint.js"></script>`,
-      () => `<script>\n${script}</script>`,
-    )
+    .replace(/<script src="\/(.*)"><\/script>/g, (_, path) => inlineScript(path))
     .replace('<div id="frame"></div>', () => renderToStaticMarkup(createElement(module.Frame)))
+}
+
+/** @param {string} path */
+function inlineScript(path) {
+  return `<script>\n${readFileSync(join(checkout, path), 'utf8')}</script>`
 }
 
 /** @param {string} page */

@@ -15,7 +15,7 @@ const MAIN = 'src/web/main.tsx'
 
 /**
  * Writes an `index.html` for each page of `src/web/app/pages.ts` that also names the page's scripts and style sheets, so
- * that they load together with the app's. `.vite/pages.json` says which file the service sends at which address.
+ * that they load together with the app's, once the frame is painted. `.vite/pages.json` says which file the service sends at which address.
  *
  * @returns {Plugin}
  */
@@ -36,7 +36,7 @@ export function writePageFiles() {
         const files = new Set(entries.flatMap((entry) => [...filesOf(bundle, entry)]))
         const links = [...files].filter((file) => !loaded.has(file)).map(linkTo)
         const fileName = `assets/pages/${page.replace(/^.*\/|\.tsx?$/g, '')}.html`
-        const source = String(html.source).replace('</body>', () => `${links.join('')}</body>`)
+        const source = String(html.source).replace('<body>', () => `<body>${links.join('')}`)
         this.emitFile({ type: 'asset', fileName, source })
         return { match: module.matcherOf(row), file: fileName }
       })
@@ -79,9 +79,13 @@ function filesOf(bundle, path) {
   return files
 }
 
-/** @param {string} file */
+/**
+ * Returns a link that `after-paint.js` puts into effect.
+ *
+ * @param {string} file
+ */
 function linkTo(file) {
   return file.endsWith('.css')
-    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
-    : `<link rel="modulepreload" crossorigin href="/${file}">`
+    ? `<link data-rel="preload" as="style" crossorigin href="/${file}">`
+    : `<link data-rel="modulepreload" crossorigin href="/${file}">`
 }
