@@ -30,7 +30,7 @@ export function ChangesToolbar(props: ChangesToolbarProps) {
   const { name } = useRequest()
   return (
     <div className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 border-b border-hairline px-2 py-1 md:px-4">
-      <TreeButton panel={page.panel} />
+      {!page.panel.isSheet && <TreeButton panel={page.panel} />}
       <MenuButton
         label="Choose changes to show"
         menu={<SourceMenu source={source} />}

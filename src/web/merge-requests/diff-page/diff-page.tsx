@@ -22,6 +22,10 @@ const Ruler = lazyPart(
 )
 const ReaderSummary = lazyPart(async () => (await import('./reader-bars.tsx')).ReaderSummary)
 const ReaderSteps = lazyPart(async () => (await import('./reader-bars.tsx')).ReaderSteps)
+const PhoneBar = lazyPart(
+  async () => (await import('./phone-bar.tsx')).PhoneBar,
+  <div className="h-12 shrink-0" />,
+)
 
 interface DiffPageProps extends Pick<
   DiffViewProps,
@@ -63,18 +67,12 @@ export function DiffPage(props: DiffPageProps) {
     [isOneFile, pages, current],
   )
   const isViewed = useCallback((file: DiffFile) => marksOf(file).viewed === 'viewed', [marksOf])
-  const tree = (
-    <FilePane
-      files={files}
-      current={current}
-      marksOf={marksOf}
-      onOpen={(file) => {
-        panel.closeSheet()
-        open(file)
-        if (panel.isSheet) void afterPaint().then(scrollHeaderAway)
-      }}
-    />
-  )
+  function openFile(file: DiffFile): void {
+    panel.closeSheet()
+    open(file)
+    if (panel.isSheet) void afterPaint().then(scrollHeaderAway)
+  }
+  const tree = <FilePane files={files} current={current} marksOf={marksOf} onOpen={openFile} />
   return (
     <>
       <div className="relative flex min-h-0 flex-1">
@@ -104,7 +102,9 @@ export function DiffPage(props: DiffPageProps) {
           ) : (
             empty
           )}
-          {settings.reader && <ReaderSteps files={pages} current={current} onOpen={open} />}
+          {settings.reader && !panel.isSheet && (
+            <ReaderSteps files={pages} current={current} onOpen={open} />
+          )}
         </div>
         {drawn.length > 0 && (
           <Ruler
@@ -133,6 +133,7 @@ export function DiffPage(props: DiffPageProps) {
         )}
         {children}
       </div>
+      {panel.isSheet && pages.length > 0 && <PhoneBar page={page} onOpen={openFile} />}
       {page.isJumping && (
         <JumpToFile
           files={files}

@@ -30,15 +30,30 @@ export function TreeButton({ panel }: { panel: DiffPageState['panel'] }) {
   )
 }
 
+/** Opens the search. */
+export function FindButton({ page }: { page: DiffPageState }) {
+  return (
+    <IconButton
+      label="Find in changes"
+      keyId="diff.find"
+      size="sm"
+      onPress={() => page.setFinding(true)}
+    >
+      <Search aria-hidden size={16} />
+    </IconButton>
+  )
+}
+
 /** The numbers of files and of changed lines. */
 export function DiffTotals({ files }: { files: readonly DiffFile[] }) {
   return (
-    <>
-      <span className="whitespace-nowrap text-muted tabular-nums max-sm:hidden">
+    // Narrow screens have room for one row.
+    <span className="flex gap-2 max-sm:hidden">
+      <span className="whitespace-nowrap text-muted tabular-nums max-lg:hidden">
         {counted(files.length, 'file')}
       </span>
       <LineCounts {...totalsOf(files)} />
-    </>
+    </span>
   )
 }
 
@@ -58,14 +73,7 @@ export function DiffTools({ page, name, children }: DiffToolsProps) {
   return (
     <span className="ml-auto flex items-center gap-1">
       <DiffSwitches />
-      <IconButton
-        label="Find in changes"
-        keyId="diff.find"
-        size="sm"
-        onPress={() => page.setFinding(true)}
-      >
-        <Search aria-hidden size={16} />
-      </IconButton>
+      {!page.panel.isSheet && <FindButton page={page} />}
       {children}
       <DiffSettingsButton path={text?.path} />
       <span ref={menu}>

@@ -148,7 +148,7 @@ function ComparedDiff({ compared, comparison, groups, shown }: ComparedDiffProps
       className="flex min-h-0 flex-1 flex-col max-md:h-[calc(100dvh-6.5rem)] max-md:flex-none"
     >
       <div className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 border-b border-hairline px-2 py-1 md:px-4">
-        {shown.length > 0 && <TreeButton panel={page.panel} />}
+        {shown.length > 0 && !page.panel.isSheet && <TreeButton panel={page.panel} />}
         <p className="min-w-0 flex-1 basis-60 text-muted">
           {isPlain || !left ? null : summaryOf(groups)}
         </p>
