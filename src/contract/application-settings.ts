@@ -7,7 +7,7 @@ const Limit = (description: string, minimum = 1) =>
 const perMinute = (what: string) => Limit(`${what} per minute for each user`)
 
 /** Enough requests per minute for the web app, so that administrators can raise a limit again. */
-const FEWEST_REQUESTS = 60
+const MIN_REQUESTS = 60
 
 /** The settings of the service, under the names that GitLab gives them. */
 export const ApplicationSettings = Type.Object(
@@ -20,11 +20,11 @@ export const ApplicationSettings = Type.Object(
     notes_create_limit: perMinute('Comments'),
     throttle_authenticated_api_requests_per_period: Limit(
       'API requests per minute for each user',
-      FEWEST_REQUESTS,
+      MIN_REQUESTS,
     ),
     throttle_unauthenticated_api_requests_per_period: Limit(
       'API requests per minute without credentials, for each IP address',
-      FEWEST_REQUESTS,
+      MIN_REQUESTS,
     ),
   },
   { $id: 'ApplicationSettings' },

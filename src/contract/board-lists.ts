@@ -133,7 +133,7 @@ export const boardListRoutes = {
   },
 } as const
 
-interface Placed {
+interface PositionedList {
   id: number
   position: number
 }
@@ -147,7 +147,7 @@ export function canMoveTo(from: number, to: number, count: number): boolean {
  * Returns the board's lists in order after one list moves to `position`, with positions 0 … n−1. A move that the API
  * would reject, or a move of an unknown list, changes nothing. Moves are idempotent.
  */
-export function reorder<T extends Placed>(
+export function reorder<T extends PositionedList>(
   lists: readonly T[],
   listId: number,
   position: number,

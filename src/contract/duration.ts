@@ -18,7 +18,7 @@ const WORDS = [
   { seconds: YEAR, words: ['y', 'yr', 'yrs', 'year', 'years'] },
 ]
 const SECONDS = new Map(WORDS.flatMap(({ seconds, words }) => words.map((word) => [word, seconds])))
-const JOINS = new Set(['and', 'with', 'plus', ','])
+const SEPARATORS = new Set(['and', 'with', 'plus', ','])
 
 const CLOCK = /^\d+(?::\d+){1,5}(?:\.\d+)?$/
 /** Seconds per part of a clock time, last part first. */
@@ -41,7 +41,7 @@ function parseClock(text: string): number {
 
 function parseWords(text: string): number | null {
   const words = text.match(/\d+(?:\.\d+)?|\.\d+|,|[^\s\d.,]+|\./g) ?? []
-  const said = words.filter((word) => !JOINS.has(word))
+  const said = words.filter((word) => !SEPARATORS.has(word))
   // `day` alone means one day.
   if (SECONDS.has(said[0] ?? '')) said.unshift('1')
   if (said.length === 1) said.push('h')

@@ -3,16 +3,16 @@ import { CommaIds, CommaList, DateTime, IdOrWord, paging, sort } from './params.
 import { atMostOneOf } from './route.ts'
 
 /** Maximum values per filter. Each value costs database time. */
-const MANY = { maxItems: 100 }
+const PLAIN_LIST = { maxItems: 100 }
 /** A lower maximum for filters that look up each value. */
-const SOME = { maxItems: 10 }
+const LOOKUP_LIST = { maxItems: 10 }
 
 /** The filters of issue lists. An issue must match every filter. */
 export const filters = {
-  labels: Type.Optional(CommaList(MANY)),
+  labels: Type.Optional(CommaList(PLAIN_LIST)),
   milestone: Type.Optional(Type.String({ description: 'A title, `None` or `Any`' })),
   milestone_id: Type.Optional(IdOrWord('None', 'Any', 'Upcoming', 'Started')),
-  iids: Type.Optional(CommaIds(MANY)),
+  iids: Type.Optional(CommaIds(PLAIN_LIST)),
   search: Type.Optional(Type.String()),
   in: Type.Optional(
     Type.String({ description: 'Fields to search: `title`, `description` or both' }),
@@ -20,7 +20,7 @@ export const filters = {
   author_id: Type.Optional(Type.Integer()),
   author_username: Type.Optional(Type.String()),
   assignee_id: Type.Optional(IdOrWord('None', 'Any')),
-  assignee_username: Type.Optional(CommaList(SOME)),
+  assignee_username: Type.Optional(CommaList(LOOKUP_LIST)),
   created_after: Type.Optional(DateTime()),
   created_before: Type.Optional(DateTime()),
   updated_after: Type.Optional(DateTime()),
@@ -45,14 +45,14 @@ export const filters = {
   weight: Type.Optional(IdOrWord('None', 'Any')),
   not: Type.Optional(
     Type.Object({
-      labels: Type.Optional(CommaList(MANY)),
+      labels: Type.Optional(CommaList(PLAIN_LIST)),
       milestone: Type.Optional(Type.String()),
       milestone_id: Type.Optional(IdOrWord('Upcoming', 'Started')),
-      iids: Type.Optional(CommaIds(MANY)),
+      iids: Type.Optional(CommaIds(PLAIN_LIST)),
       author_id: Type.Optional(Type.Integer()),
       author_username: Type.Optional(Type.String()),
       assignee_id: Type.Optional(IdOrWord('None', 'Any')),
-      assignee_username: Type.Optional(CommaList(MANY)),
+      assignee_username: Type.Optional(CommaList(PLAIN_LIST)),
       my_reaction_emoji: Type.Optional(Type.String()),
       weight: Type.Optional(Type.Integer()),
     }),

@@ -1,5 +1,5 @@
 /** CSS color names and their values as `RRGGBB`. */
-const NAMED = new Map(
+const COLOR_VALUES = new Map(
   (
     'aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc bisque ffe4c4 ' +
     'black 000000 blanchedalmond ffebcd blue 0000ff blueviolet 8a2be2 brown a52a2a burlywood deb887 cadetblue 5f9ea0 ' +
@@ -37,7 +37,7 @@ const ON_LIGHT = '#1F1E24'
 /** Converts `#RGB`, `#RRGGBB` or a CSS color name to `#RRGGBB`, keeping the case. Null for anything else. */
 export function toLabelColor(text: string): string | null {
   const color = text.trim()
-  const named = NAMED.get(color.toLowerCase())
+  const named = COLOR_VALUES.get(color.toLowerCase())
   if (named !== undefined) return `#${named}`
   if (/^#[0-9a-f]{6}$/i.test(color)) return color
   return /^#[0-9a-f]{3}$/i.test(color) ? color.replace(/[0-9a-f]/gi, '$&$&') : null

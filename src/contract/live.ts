@@ -47,7 +47,7 @@ export const LiveEvent = Type.Union(
 export type LiveEvent = Static<typeof LiveEvent>
 
 /** The longest past that a stream reports, in seconds. */
-export const LIVE_PAST = 60
+export const MAX_REPLAY_SECONDS = 60
 
 const watch = spaceRoute({
   method: 'GET',
@@ -59,7 +59,7 @@ const watch = spaceRoute({
     past: Type.Optional(
       Type.Number({
         minimum: 0,
-        maximum: LIVE_PAST,
+        maximum: MAX_REPLAY_SECONDS,
         description:
           'Seconds of the past whose changes are reported first, if they are still known',
       }),

@@ -3,18 +3,18 @@ import { CommaIds, CommaIdsOrWord, CommaList, DateTime, IdOrWord, paging, sort }
 import { atMostOneOf } from './route.ts'
 
 /** Maximum values per filter. Each value costs database time. */
-const MANY = { maxItems: 100 }
+const PLAIN_LIST = { maxItems: 100 }
 /** A lower maximum for filters that look up each value. */
-const FEW = { maxItems: 10 }
+const LOOKUP_LIST = { maxItems: 10 }
 
 /** Maximum users in `approved_by_ids`. */
 const MAX_APPROVERS = 5
 
 /** The filters of merge request lists. A merge request must match every filter. */
 export const filters = {
-  labels: Type.Optional(CommaList(MANY)),
+  labels: Type.Optional(CommaList(PLAIN_LIST)),
   milestone: Type.Optional(Type.String({ description: 'A title, `None` or `Any`' })),
-  iids: Type.Optional(CommaIds(MANY)),
+  iids: Type.Optional(CommaIds(PLAIN_LIST)),
   search: Type.Optional(Type.String()),
   in: Type.Optional(
     Type.String({ description: 'Fields to search: `title`, `description` or both' }),
@@ -22,10 +22,10 @@ export const filters = {
   author_id: Type.Optional(Type.Integer()),
   author_username: Type.Optional(Type.String()),
   assignee_id: Type.Optional(IdOrWord('None', 'Any')),
-  assignee_username: Type.Optional(CommaList(FEW)),
+  assignee_username: Type.Optional(CommaList(LOOKUP_LIST)),
   reviewer_id: Type.Optional(IdOrWord('None', 'Any')),
   reviewer_username: Type.Optional(Type.String()),
-  approver_ids: Type.Optional(CommaIdsOrWord(['None', 'Any'], FEW)),
+  approver_ids: Type.Optional(CommaIdsOrWord(['None', 'Any'], LOOKUP_LIST)),
   approved_by_ids: Type.Optional(CommaIdsOrWord(['None', 'Any'], { maxItems: MAX_APPROVERS })),
   approved_by_usernames: Type.Optional(CommaList({ maxItems: MAX_APPROVERS })),
   approved: Type.Optional(Type.Enum(['yes', 'no'])),
@@ -49,12 +49,12 @@ export const filters = {
   deployed_after: Type.Optional(DateTime()),
   not: Type.Optional(
     Type.Object({
-      labels: Type.Optional(CommaList(MANY)),
+      labels: Type.Optional(CommaList(PLAIN_LIST)),
       milestone: Type.Optional(Type.String()),
       author_id: Type.Optional(Type.Integer()),
       author_username: Type.Optional(Type.String()),
       assignee_id: Type.Optional(IdOrWord('None', 'Any')),
-      assignee_username: Type.Optional(CommaList(FEW)),
+      assignee_username: Type.Optional(CommaList(LOOKUP_LIST)),
       reviewer_id: Type.Optional(Type.Integer()),
       reviewer_username: Type.Optional(Type.String()),
       my_reaction_emoji: Type.Optional(Type.String()),

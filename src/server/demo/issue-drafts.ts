@@ -40,7 +40,7 @@ const devices = [
   'Fairphone 5, Chrome',
 ]
 
-/** Adds the circumstances of a bug and a related issue to the description. */
+/** Adds the context of a bug and a related issue to the description. */
 export function describeIssue(
   text: string,
   isSeen: boolean,

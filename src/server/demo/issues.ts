@@ -35,8 +35,8 @@ export function planIssues(project: ProjectPlan, start: string): IssuePlan[] {
   return drafts.map((draft, index) => {
     const age = index / drafts.length
     const relative = random.chance(0.3) ? earlierDraft(drafts, index) : null
-    const circumstances = { age, created: times[index]!, start, relative, deal }
-    return planIssue(project, draft, circumstances, random)
+    const context = { age, created: times[index]!, start, relative, deal }
+    return planIssue(project, draft, context, random)
   })
 }
 
@@ -52,7 +52,7 @@ function dealer(): Deal {
   }
 }
 
-interface Circumstances {
+interface IssueContext {
   /** The issue's rank by age: 0 for the oldest issue, almost 1 for the newest. */
   age: number
   created: Date
@@ -66,7 +66,7 @@ type Step = 'closed' | 'idea' | 'To do' | 'Doing' | 'Review' | 'QA'
 function planIssue(
   project: ProjectPlan,
   draft: Draft,
-  { age, created, start, relative, deal }: Circumstances,
+  { age, created, start, relative, deal }: IssueContext,
   random: Random,
 ): IssuePlan {
   const step = stepOf(draft, age, deal, random)

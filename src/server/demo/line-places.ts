@@ -1,21 +1,25 @@
 import type { Position } from '#contract/positions.ts'
 import type { Deps } from '#server/deps.ts'
 import { lineCode, linesOf, type LinePlace } from '#server/domain/positions/diff-lines.ts'
-import { pathOf, type Moved } from '#server/domain/positions/note-positions.ts'
+import { pathOf, type MovedPosition } from '#server/domain/positions/note-positions.ts'
 import { diffTrees, type FileDiff } from '#server/git/diff.ts'
-import type { Told } from './request-story.ts'
+import type { RequestReplay } from './request-story.ts'
 
 /**
  * Resolves a place in the newest version: `path: line` is a line, given by its text, `path removed: line` a removed
  * line, `path: line … line` a range, `path at 12,30 of 64,64` a point in an image, and `path` a file.
  */
-export async function placeOf(deps: Deps, told: Told, where: string): Promise<Moved> {
+export async function placeOf(
+  deps: Deps,
+  replay: RequestReplay,
+  where: string,
+): Promise<MovedPosition> {
   const [, path = '', spot, removed, line] =
     /^(.*?)(?: at (\S+ of \S+)|( removed)?: (.*))?$/s.exec(where) ?? []
-  const { base_commit_sha, start_commit_sha, head_commit_sha } = told.version!
-  const files = await filesOf(deps, told)
+  const { base_commit_sha, start_commit_sha, head_commit_sha } = replay.version!
+  const files = await filesOf(deps, replay)
   const file = files.find(({ new_path, old_path }) => new_path === path || old_path === path)
-  if (!file) throw new Error(`${told.plan.branch} does not change ${path}`)
+  if (!file) throw new Error(`${replay.plan.branch} does not change ${path}`)
   const common = {
     base_sha: base_commit_sha,
     start_sha: start_commit_sha,
@@ -49,15 +53,15 @@ export async function placeOf(deps: Deps, told: Told, where: string): Promise<Mo
 const UNLIMITED = { files: 1000, lines: Infinity, bytes: Infinity, fileBytes: Infinity }
 
 /** Returns all of the version's changes. Reads them only once. */
-async function filesOf(deps: Deps, told: Told): Promise<readonly FileDiff[]> {
-  const { base_commit_sha, head_commit_sha } = told.version!
-  if (told.diff?.head !== head_commit_sha) {
-    const gitDir = deps.repositories.dirOf(told.code.diskPath)
+async function filesOf(deps: Deps, replay: RequestReplay): Promise<readonly FileDiff[]> {
+  const { base_commit_sha, head_commit_sha } = replay.version!
+  if (replay.diff?.head !== head_commit_sha) {
+    const gitDir = deps.repositories.dirOf(replay.code.diskPath)
     const limits = { limits: UNLIMITED }
     const { files } = await diffTrees(gitDir, base_commit_sha, head_commit_sha, limits)
-    told.diff = { head: head_commit_sha, files }
+    replay.diff = { head: head_commit_sha, files }
   }
-  return told.diff.files
+  return replay.diff.files
 }
 
 const codeOf = (file: FileDiff, place: LinePlace) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /**
  * A merge request's texts. In the file, a line `# branch | Title` starts a request, followed by lines `fact: value`, an
- * empty line, and the description. A line `@username did what` starts an action, with its text below. A line `==` marks
+ * empty line, and the description. A line `@username verb rest` starts an action, with its text below. A line `==` marks
  * the branch's next push.
  */
 export interface RequestDraft {
@@ -12,7 +12,7 @@ export interface RequestDraft {
   facts: RequestFacts
   description: string
   /** The actions after each push, in order. */
-  rounds: Said[][]
+  rounds: DraftAction[][]
 }
 
 /** A merge request's properties. Commas separate multiple values. */
@@ -30,15 +30,15 @@ export interface RequestFacts {
   squash?: string
 }
 
-export interface Said {
+export interface DraftAction {
   who: string
-  did: Deed
+  kind: ActionKind
   /** The rest of the line. */
   what: string
   words: string
 }
 
-const DEEDS = [
+const ACTION_KINDS = [
   'says',
   'on',
   'asks',
@@ -66,9 +66,9 @@ const DEEDS = [
   'cancels',
   'plays',
 ] as const
-export type Deed = (typeof DEEDS)[number]
+export type ActionKind = (typeof ACTION_KINDS)[number]
 
-const SAID = new RegExp(`^@(\\w+) (${DEEDS.join('|')})(?: (.*))?$`)
+const ACTION_LINE = new RegExp(`^@(\\w+) (${ACTION_KINDS.join('|')})(?: (.*))?$`)
 
 export function readRequests(path: string): RequestDraft[] {
   const file = join(import.meta.dirname, 'content/requests', `${path}.txt`)
@@ -84,11 +84,11 @@ function readRequest([head = '', ...lines]: string[]): RequestDraft {
   const blank = lines.indexOf('')
   const facts = lines.slice(0, blank).map((line) => line.split(/: (.*)/).slice(0, 2))
   const [description, ...rest] = sections(lines.slice(blank + 1))
-  const rounds: Said[][] = [[]]
+  const rounds: DraftAction[][] = [[]]
   for (const { line, words } of rest) {
-    const [, who = '', did, what = ''] = SAID.exec(line) ?? []
+    const [, who = '', kind, what = ''] = ACTION_LINE.exec(line) ?? []
     if (line === PUSHED) rounds.push([])
-    else rounds.at(-1)!.push({ who, did: did as Deed, what, words })
+    else rounds.at(-1)!.push({ who, kind: kind as ActionKind, what, words })
   }
   return {
     branch,
@@ -105,7 +105,7 @@ const PUSHED = '=='
 function sections(lines: readonly string[]): { line: string; words: string }[] {
   const found = [{ line: '', below: [] as string[] }]
   for (const line of lines) {
-    if (line === PUSHED || SAID.test(line)) found.push({ line, below: [] })
+    if (line === PUSHED || ACTION_LINE.test(line)) found.push({ line, below: [] })
     else found.at(-1)!.below.push(line)
   }
   return found.map(({ line, below }) => ({ line, words: below.join('\n').trim() }))

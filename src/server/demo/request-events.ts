@@ -3,9 +3,9 @@ import { forkProject } from '#server/domain/repository/forks.ts'
 import { at, momentsBetween } from './calendar.ts'
 import type { Code } from './code.ts'
 import { seeded } from './random.ts'
-import { doDeed, runHead } from './request-deeds.ts'
-import type { Deed } from './request-drafts.ts'
-import { merge, propose, push, type Told } from './request-story.ts'
+import { replayAction, runHead } from './request-actions.ts'
+import type { ActionKind } from './request-drafts.ts'
+import { merge, propose, push, type RequestReplay } from './request-story.ts'
 import type { RequestPlan } from './requests.ts'
 import type { Spaces } from './spaces.ts'
 import type { ProjectPlan } from './workspace.ts'
@@ -19,10 +19,10 @@ export interface Event {
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 /** The age limit of pipelines, in days. Older pipelines do not exist in the demo. */
-const KEPT = 130
+const MAX_PIPELINE_DAYS = 130
 
 /** Runner events happen at once and in order, before any person reacts. */
-const OF_RUNNERS: readonly Deed[] = ['passes', 'fails', 'runs', 'queues', 'cancels']
+const RUNNER_ACTIONS: readonly ActionKind[] = ['passes', 'fails', 'runs', 'queues', 'cancels']
 
 export function requestEvents(
   deps: Deps,
@@ -35,12 +35,12 @@ export function requestEvents(
   const forks = [...code.forks].map(([owner, diskPath]) =>
     forked(deps, spaces, { path, owner, diskPath, requests: code.requests }),
   )
-  const told = code.requests.map((plan): Told => {
+  const replay = code.requests.map((plan): RequestReplay => {
     const sourcePath = plan.facts.fork === undefined ? path : `${plan.facts.fork}/${project.path}`
     const nothing = { id: null, version: null, diff: null, discussion: null, note: null }
     return { plan, code, spaces, path, sourcePath, lead: project.team[0]!, ...nothing }
   })
-  return [...forks, ...told.flatMap((one) => eventsOf(deps, one, start))]
+  return [...forks, ...replay.flatMap((one) => eventsOf(deps, one, start))]
 }
 
 /** Creates the fork one day before its first merge request. */
@@ -59,10 +59,10 @@ function forked(
   }
 }
 
-function eventsOf(deps: Deps, told: Told, start: string): Event[] {
-  const { createdAt, proposal, rounds } = told.plan
+function eventsOf(deps: Deps, replay: RequestReplay, start: string): Event[] {
+  const { createdAt, proposal, rounds } = replay.plan
   const { pushes, merged } = proposal
-  const random = seeded(`events of ${told.path}!${told.plan.iid}`)
+  const random = seeded(`events of ${replay.path}!${replay.plan.iid}`)
   const ends = [...pushes.slice(1).map(({ time }) => time), merged?.time ?? new Date(start)]
   const event = (time: Date, run: (then: Deps) => Promise<unknown>): Event => ({
     time: time.toISOString(),
@@ -70,25 +70,25 @@ function eventsOf(deps: Deps, told: Told, start: string): Event[] {
   })
   return pushes
     .flatMap((pushed, index) => {
-      const withPipelines = Date.parse(start) - pushed.time.getTime() < KEPT * DAY
+      const withPipelines = Date.parse(start) - pushed.time.getTime() < MAX_PIPELINE_DAYS * DAY
       const begins = index === 0 ? createdAt : pushed.time
       const said = rounds[index] ?? []
       const [ran, spoken] = [true, false].map((isRunners) =>
-        said.filter(({ did }) => OF_RUNNERS.includes(did) === isRunners),
+        said.filter(({ kind }) => RUNNER_ACTIONS.includes(kind) === isRunners),
       ) as [typeof said, typeof said]
       const runs = ran.length > 0 ? ran : [null]
       const soon = new Date(begins.getTime() + 1)
       const times = momentsBetween(spoken.length, soon, ends[index]!, random)
       return [
-        event(pushed.time, (then) => push(then, told, pushed, { withPipelines })),
-        ...(index === 0 ? [event(createdAt, (then) => propose(then, told))] : []),
+        event(pushed.time, (then) => push(then, replay, pushed, { withPipelines })),
+        ...(index === 0 ? [event(createdAt, (then) => propose(then, replay))] : []),
         ...runs.map((one) =>
           event(soon, (then) =>
-            one === null ? runHead(then, told, new Map()) : doDeed(then, told, one),
+            one === null ? runHead(then, replay, new Map()) : replayAction(then, replay, one),
           ),
         ),
-        ...spoken.map((one, nth) => event(times[nth]!, (then) => doDeed(then, told, one))),
+        ...spoken.map((one, nth) => event(times[nth]!, (then) => replayAction(then, replay, one))),
       ]
     })
-    .concat(merged ? [event(merged.time, (then) => merge(then, told))] : [])
+    .concat(merged ? [event(merged.time, (then) => merge(then, replay))] : [])
 }

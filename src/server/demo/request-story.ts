@@ -20,7 +20,7 @@ import { splitList, type RequestPlan } from './requests.ts'
 import type { Spaces } from './spaces.ts'
 
 /** A merge request during the replay. */
-export interface Told {
+export interface RequestReplay {
   plan: RequestPlan
   code: Code
   spaces: Spaces
@@ -41,13 +41,13 @@ export interface Told {
 }
 
 /** Creates the merge request as its author, after the branch was pushed. */
-export async function propose(deps: Deps, told: Told): Promise<void> {
-  const { plan, path, sourcePath, spaces } = told
+export async function propose(deps: Deps, replay: RequestReplay): Promise<void> {
+  const { plan, path, sourcePath, spaces } = replay
   const { title, description, facts } = plan
-  const author = personOf(told, plan.author)
+  const author = personOf(replay, plan.author)
   const milestone = facts.milestone === undefined ? undefined : spaces.milestones[facts.milestone]!
   const ids = (names: string | undefined) =>
-    splitList(names).map((username) => personOf(told, username).id)
+    splitList(names).map((username) => personOf(replay, username).id)
   const planned = {
     labels: splitList(facts.labels),
     reviewer_ids: ids(facts.reviewers),
@@ -65,41 +65,41 @@ export async function propose(deps: Deps, told: Told): Promise<void> {
     remove_source_branch: plan.proposal.merged !== null,
   })
   if (iid !== plan.iid) throw new Error(`${plan.branch} is !${iid}, not !${plan.iid}`)
-  told.id = id
-  await newVersion(deps, told, plan.proposal.pushes[0]!)
+  replay.id = id
+  await newVersion(deps, replay, plan.proposal.pushes[0]!)
   await createMergeRequestPipeline(deps, id, author)
   // People without access to the project cannot plan, so the team does it for them.
   if (isFork) {
     const reference = { id: path, merge_request_iid: iid }
-    await updateMergeRequest(deps, personOf(told, told.lead), reference, planned)
+    await updateMergeRequest(deps, personOf(replay, replay.lead), reference, planned)
   }
 }
 
 /** Runs the effects of pushing the branch. The repository already contains the push. */
 export async function push(
   deps: Deps,
-  told: Told,
+  replay: RequestReplay,
   pushed: Push,
   { withPipelines }: { withPipelines: boolean },
 ): Promise<void> {
-  if (told.id !== null) await newVersion(deps, told, pushed)
+  if (replay.id !== null) await newVersion(deps, replay, pushed)
   if (!withPipelines) return
-  const user = pusherOf(told, pushed)
-  const project = await findProjectFor(deps.db, told.sourcePath, user.id, deps.now().slice(0, 10))
-  const before = told.version?.head_commit_sha ?? null
-  const ref = `refs/heads/${told.plan.branch}`
-  const after = told.code.ids[pushed.head]!
+  const user = pusherOf(replay, pushed)
+  const project = await findProjectFor(deps.db, replay.sourcePath, user.id, deps.now().slice(0, 10))
+  const before = replay.version?.head_commit_sha ?? null
+  const ref = `refs/heads/${replay.plan.branch}`
+  const after = replay.code.ids[pushed.head]!
   await createPipelinesForPush(deps, user, project!, [{ ref, before, after }])
 }
 
-async function newVersion(deps: Deps, told: Told, pushed: Push): Promise<void> {
-  const { code, id } = told
+async function newVersion(deps: Deps, replay: RequestReplay, pushed: Push): Promise<void> {
+  const { code, id } = replay
   const current = (await findMergeRequestRow(deps.db, id!))!
   const before = await findNewestVersion(deps.db, current)
   const commits = pushed.commits.toReversed().map((index) => commitOf(code, index))
   // The commits after the previous head, or all commits after a rebase.
   const at = commits.findIndex((commit) => commit.id === before?.head_commit_sha)
-  const version = await saveVersion(deps, pusherOf(told, pushed), current, {
+  const version = await saveVersion(deps, pusherOf(replay, pushed), current, {
     before,
     head_commit_sha: code.ids[pushed.head]!,
     base_commit_sha: code.ids[pushed.base]!,
@@ -109,31 +109,35 @@ async function newVersion(deps: Deps, told: Told, pushed: Push): Promise<void> {
     commits,
     added: at < 0 ? commits : commits.slice(0, at),
   })
-  if (!version) throw new Error(`${told.plan.branch} was pushed when its request was closed`)
-  told.version = version
+  if (!version) throw new Error(`${replay.plan.branch} was pushed when its request was closed`)
+  replay.version = version
 }
 
 /** Marks the merge request as merged. The main branch already contains the source branch. */
-export async function merge(deps: Deps, told: Told): Promise<void> {
-  const { by, commit, squash } = told.plan.proposal.merged!
-  const idOf = (index: number | null) => (index === null ? null : told.code.ids[index]!)
-  await finishMerge(deps, told.id!, personOf(told, by), {
+export async function merge(deps: Deps, replay: RequestReplay): Promise<void> {
+  const { by, commit, squash } = replay.plan.proposal.merged!
+  const idOf = (index: number | null) => (index === null ? null : replay.code.ids[index]!)
+  await finishMerge(deps, replay.id!, personOf(replay, by), {
     merge_commit_sha: idOf(commit),
     squash_commit_sha: idOf(squash),
     merged_at: deps.now(),
   })
 }
 
-export function personOf({ spaces, plan }: Pick<Told, 'spaces' | 'plan'>, username: string): User {
+export function personOf(
+  { spaces, plan }: Pick<RequestReplay, 'spaces' | 'plan'>,
+  username: string,
+): User {
   const user = spaces.users[username]
   if (!user) throw new Error(`${plan.branch}: ${username} has no account`)
   return user
 }
 
 /** Returns the last commit's author if they have an account, otherwise the merge request's author. */
-function pusherOf(told: Told, { head }: Push): User {
+function pusherOf(replay: RequestReplay, { head }: Push): User {
   return (
-    told.spaces.users[told.code.history.commits[head]!.author] ?? personOf(told, told.plan.author)
+    replay.spaces.users[replay.code.history.commits[head]!.author] ??
+    personOf(replay, replay.plan.author)
   )
 }
 

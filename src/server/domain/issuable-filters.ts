@@ -38,11 +38,11 @@ export interface IssuableQuery {
 }
 
 /** An id that no user has, so an anonymous caller has no items of their own. */
-const NOBODY = -1
+const NO_USER_ID = -1
 
 export function issuableFiltersOf(user: User | null, query: IssuableQuery): IssuableFilters {
   const { scope = 'all', not } = query
-  const userId = user?.id ?? NOBODY
+  const userId = user?.id ?? NO_USER_ID
   const mine = [{ id: userId }]
   const isMine = scope === 'created_by_me' || scope === 'created-by-me'
   const isForMe = scope === 'assigned_to_me' || scope === 'assigned-to-me'

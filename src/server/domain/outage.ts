@@ -10,7 +10,7 @@ const FULL =
   /\b(?:ENOSPC|EDQUOT|EFBIG)\b|No space left on device|Disk quota exceeded|File too large|database or disk is full/i
 
 /** git does not say why it could not write a ref. It is usually for want of disk space. */
-const UNWRITTEN = /couldn't write '.+\.lock'/
+const REF_WRITE_FAILURE = /couldn't write '.+\.lock'/
 
 /** True when a write failed for want of disk space. Reads still work. */
 export function isDiskFull(error: unknown): boolean {
@@ -20,6 +20,6 @@ export function isDiskFull(error: unknown): boolean {
 /** True when the request was valid, but the machine or the database cannot serve it right now. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (isDiskFull(error) || UNWRITTEN.test(error.message)) return true
+  if (isDiskFull(error) || REF_WRITE_FAILURE.test(error.message)) return true
   return isConnectionLost(error) || ('code' in error && EXHAUSTED.test(String(error.code)))
 }

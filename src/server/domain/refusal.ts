@@ -89,7 +89,7 @@ export const badRequest = (reason: string) => new Refusal('invalid', `400 Bad re
 export const conflict = (detail: RefusalDetail) => new Refusal('conflict', detail)
 
 /** The merge request's source branch moved since the caller read it. */
-export const otherHead = () => conflict('SHA does not match HEAD of source branch')
+export const headMismatch = () => conflict('SHA does not match HEAD of source branch')
 
 /** 409. Another operation holds the resource. */
 export const busy = () => conflict('409 Conflict: Resource lock')

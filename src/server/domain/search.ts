@@ -4,7 +4,7 @@ import { isTooSlow } from '#server/store/dialect.ts'
 import { badRequest } from './refusal.ts'
 
 /** Rows to skip beyond which SQLite would hold the service up. */
-const DEEP = 20_000
+const DEEP_OFFSET = 20_000
 
 /**
  * Runs a list's statement: on `deps.searcher` when it searches texts or skips many rows, else on `deps.db`.
@@ -16,7 +16,7 @@ export async function listOrSearch<T>(
   { search, offset = 0 }: { search?: unknown; offset?: number },
   list: (db: Database) => Promise<T>,
 ): Promise<T> {
-  if (search === undefined && offset <= DEEP) return list(deps.db)
+  if (search === undefined && offset <= DEEP_OFFSET) return list(deps.db)
   try {
     return await list(deps.searcher)
   } catch (error) {

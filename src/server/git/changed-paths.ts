@@ -1,5 +1,5 @@
 import { commandLimits } from './command-limits.ts'
-import { TooMuchForGit } from './git-failure.ts'
+import { GitLimitExceeded } from './git-failure.ts'
 import type { ObjectId } from './object-id.ts'
 import { streamGit } from './run.ts'
 
@@ -33,7 +33,7 @@ async function readPaths(gitDir: string, args: readonly string[]): Promise<strin
       if (size > MAX_BYTES) return null
     }
   } catch (error) {
-    if (error instanceof TooMuchForGit) return null
+    if (error instanceof GitLimitExceeded) return null
     throw error
   }
   return Buffer.concat(chunks).toString('utf8').split('\0').filter(Boolean)

@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const CHAIN = 'objects/info/commit-graphs'
-const ALONE = 'objects/info/commit-graph'
+const SINGLE_GRAPH = 'objects/info/commit-graph'
 /** Bytes of the trailing checksum. */
 const SUM = 20
 
@@ -14,11 +14,11 @@ const SUM = 20
 export async function dropDamagedGraph(gitDir: string): Promise<boolean> {
   const names = await readdir(join(gitDir, CHAIN)).catch(() => [])
   const graphs = names.filter((name) => name.endsWith('.graph')).map((name) => join(CHAIN, name))
-  for (const graph of [ALONE, ...graphs]) {
+  for (const graph of [SINGLE_GRAPH, ...graphs]) {
     const bytes = await readFile(join(gitDir, graph)).catch(() => null)
     if (bytes === null || isWhole(bytes)) continue
     await rm(join(gitDir, CHAIN), { recursive: true, force: true })
-    await rm(join(gitDir, ALONE), { force: true })
+    await rm(join(gitDir, SINGLE_GRAPH), { force: true })
     return true
   }
   return false

@@ -1,6 +1,6 @@
 import { commandLimits } from './command-limits.ts'
 import { PLAIN_DIFF, readOutput } from './diff.ts'
-import { whenTooMuch } from './git-failure.ts'
+import { whenLimitExceeded } from './git-failure.ts'
 import { pathsOf } from './merge-tree.ts'
 import { readObjectId, requireObjectIds, type ObjectId } from './object-id.ts'
 import { parseDiff } from './parse-diff.ts'
@@ -46,7 +46,7 @@ export async function readConflicts(
   return withScratchObjects(gitDir, async ({ options }) => {
     const args = ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', ...pair]
     const limits = { ...commandLimits.merging, okCodes: [0, 1, 128] }
-    const merged = await runGit(args, { ...options, ...limits }).catch(whenTooMuch(null))
+    const merged = await runGit(args, { ...options, ...limits }).catch(whenLimitExceeded(null))
     if (merged?.code !== 1) return []
     const [tree = '', ...names] = merged.stdout.toString('utf8').split('\0').slice(0, -1)
     const hunks = await readHunks(options, pair, readObjectId(tree), names.slice(0, MAX_FILES))
@@ -66,7 +66,7 @@ async function readHunks(
     { gitDir, env: { ...env, GIT_LITERAL_PATHSPECS: '1' } },
     ['diff-tree', ...form, ...PLAIN_DIFF, pair[1], tree, '--', ...paths],
     MAX_BYTES,
-  ).catch(whenTooMuch({ output: Buffer.alloc(0), isComplete: false }))
+  ).catch(whenLimitExceeded({ output: Buffer.alloc(0), isComplete: false }))
   const found = new Map<string, ConflictHunk[]>()
   let lines = 0
   for (const { new_path, new_file, deleted_file, diff } of parseDiff(output, isComplete)) {

@@ -20,9 +20,9 @@ export const apiLimits: DiffLimits = {
 export const DETECT_RENAMES = ['-M', '-l1000'] as const
 
 /** Files up to a tenth of the limits are expanded. All others are collapsed until requested. */
-const SAFE = 10
+const SAFE_DIVISOR = 10
 
-interface Measured {
+interface MeasuredDiff {
   diff: string
   lines: number
   bytes: number
@@ -31,7 +31,7 @@ interface Measured {
 }
 
 /** Collapses and truncates files in order, and drops the files after the last one that fits. */
-export function applyLimits<T extends Measured>(
+export function applyLimits<T extends MeasuredDiff>(
   files: readonly T[],
   limits: DiffLimits,
 ): { files: T[]; overflow: boolean } {
@@ -47,14 +47,14 @@ export function applyLimits<T extends Measured>(
     }
     if (lines > limits.lines || bytes > limits.bytes) return { files: kept, overflow: true }
     const isPastSafe =
-      kept.length >= limits.files / SAFE ||
-      lines > limits.lines / SAFE ||
-      bytes > limits.bytes / SAFE
+      kept.length >= limits.files / SAFE_DIVISOR ||
+      lines > limits.lines / SAFE_DIVISOR ||
+      bytes > limits.bytes / SAFE_DIVISOR
     kept.push({
       ...file,
       too_large: tooLarge,
       diff: tooLarge ? '' : file.diff,
-      collapsed: !tooLarge && (isPastSafe || file.bytes > limits.fileBytes / SAFE),
+      collapsed: !tooLarge && (isPastSafe || file.bytes > limits.fileBytes / SAFE_DIVISOR),
     })
   }
   return { files: kept, overflow: false }

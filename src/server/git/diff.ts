@@ -1,6 +1,6 @@
 import { commandLimits } from './command-limits.ts'
 import { applyLimits, DETECT_RENAMES, type DiffLimits } from './diff-limits.ts'
-import { TooMuchForGit } from './git-failure.ts'
+import { GitLimitExceeded } from './git-failure.ts'
 import { mergeBase } from './history.ts'
 import type { ObjectId } from './object-id.ts'
 import { countChanges, parseDiff, type RawDiff } from './parse-diff.ts'
@@ -47,7 +47,7 @@ export interface DiffOptions {
   paths?: readonly string[]
 }
 
-/** Compares the files of two commits or trees. Throws `TooMuchForGit` when the limits allow no part of it. */
+/** Compares the files of two commits or trees. Throws `GitLimitExceeded` when the limits allow no part of it. */
 export async function diffTrees(
   gitDir: string,
   from: ObjectId,
@@ -83,16 +83,16 @@ export function streamPatch(
     gitDir,
     env: diffEnvironment,
     pacedBy,
-    timeout: PATIENCE,
+    timeout: READ_TIMEOUT,
   })
 }
 
 /** Milliseconds. The patch's reader may be slow. */
-export const PATIENCE = 10 * 60_000
+export const READ_TIMEOUT = 10 * 60_000
 
 /**
  * Counts the files that differ. This is cheaper than a diff. Infinity when the list is too long to read; throws
- * `TooMuchForGit` when git cannot even list them.
+ * `GitLimitExceeded` when git cannot even list them.
  */
 export async function countChangedFiles(
   gitDir: string,
@@ -111,7 +111,7 @@ const withLock = makeLock()
 
 /**
  * Runs a comparison, and cuts its output off at the limit. Serializes each repository's comparisons so that they do not
- * block those of other repositories. Throws `TooMuchForGit` when git's limits allow no output.
+ * block those of other repositories. Throws `GitLimitExceeded` when git's limits allow no output.
  */
 export function readOutput(
   options: Pick<GitOptions, 'env'> & { gitDir: string },
@@ -129,7 +129,7 @@ export function readOutput(
       }
       return { output: Buffer.concat(chunks), isComplete: true }
     } catch (error) {
-      if (!(error instanceof TooMuchForGit) || size === 0) throw error
+      if (!(error instanceof GitLimitExceeded) || size === 0) throw error
       return { output: Buffer.concat(chunks), isComplete: false }
     }
   })

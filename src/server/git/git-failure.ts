@@ -11,10 +11,10 @@ export class GitFailure extends Error {
 }
 
 /** Thrown when a command exceeds its time, memory or output limit. */
-export class TooMuchForGit extends GitFailure {}
+export class GitLimitExceeded extends GitFailure {}
 
 /** Thrown when a search of a history takes too long. */
-export class SearchTooLong extends TooMuchForGit {}
+export class SearchTooLong extends GitLimitExceeded {}
 
 /** Matches messages from git, zlib, the system and the dynamic loader. */
 const OUT_OF_MEMORY =
@@ -26,9 +26,9 @@ export function isOutOfMemory(stderr: string): boolean {
 }
 
 /** Returns a `catch` handler that replaces the result of a command that exceeded its limits. Rethrows other errors. */
-export function whenTooMuch<T>(result: T): (error: unknown) => T {
+export function whenLimitExceeded<T>(result: T): (error: unknown) => T {
   return (error) => {
-    if (error instanceof TooMuchForGit) return result
+    if (error instanceof GitLimitExceeded) return result
     throw error
   }
 }

@@ -102,7 +102,7 @@ class HelpedGit
 
 /** Milliseconds for a command to clean up after its helper died. */
 const GRACE = 5000
-const PAUSE = 10
+const POLL_INTERVAL = 10
 
 /** The process that starts git for this one. */
 export class Helper {
@@ -171,7 +171,8 @@ async function failOrphan(git: HelpedGit, error: Error): Promise<void> {
   if (git.pid !== null) {
     signalGroup(git.pid, 'SIGTERM')
     let waited = 0
-    for (; waited < GRACE && signalGroup(git.pid, 0); waited += PAUSE) await pause(PAUSE)
+    for (; waited < GRACE && signalGroup(git.pid, 0); waited += POLL_INTERVAL)
+      await pause(POLL_INTERVAL)
     signalGroup(git.pid, 'SIGKILL')
   }
   git.fail(error)

@@ -1,5 +1,5 @@
 import { commandLimits } from './command-limits.ts'
-import { whenTooMuch } from './git-failure.ts'
+import { whenLimitExceeded } from './git-failure.ts'
 import type { ObjectId } from './object-id.ts'
 import { readObject } from './objects.ts'
 import { plainCommit, type Commit } from './parse-commit.ts'
@@ -115,7 +115,7 @@ export async function listCommitsSince(
   const range = ['--boundary', `--max-count=${limit}`, to, `^${from}`]
   const read = (format: string) =>
     runGit(['log', '-z', `${format}%x00%m`, ...range], { gitDir, maxBytes: MAX_BYTES })
-  const whole = await read(FORMAT).catch(whenTooMuch(null))
+  const whole = await read(FORMAT).catch(whenLimitExceeded(null))
   const { stdout } = whole ?? (await read(WITHOUT_MESSAGE))
   const commits: Commit[] = []
   const borders: ObjectId[] = []

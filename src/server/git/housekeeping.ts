@@ -12,7 +12,7 @@ const LOOSE_REFS = 200
 const LOOSE_OBJECTS = 1000
 const PACKS = 20
 /** The time that unreachable objects are kept: a running push may be about to use them. */
-const KEPT = '2.days.ago'
+const PRUNE_EXPIRY = '2.days.ago'
 const HOUR = 60 * 60_000
 
 /** Pushes since the last maintenance, by folder. */
@@ -52,7 +52,7 @@ async function tidy(gitDir: string): Promise<void> {
   if (!(await isScattered(gitDir))) return
   // Skips a busy repository until its next pushes make it due again.
   await holdIdleRepository(gitDir, async () => {
-    await run(gitDir, 'prune', `--expire=${KEPT}`)
+    await run(gitDir, 'prune', `--expire=${PRUNE_EXPIRY}`)
     await run(gitDir, 'repack', '-d', '--quiet', '--geometric=2', '--write-midx')
   })
 }

@@ -1,5 +1,5 @@
 import { commandLimits } from './command-limits.ts'
-import { whenTooMuch } from './git-failure.ts'
+import { whenLimitExceeded } from './git-failure.ts'
 import { readObjectId, requireObjectIds, type ObjectId } from './object-id.ts'
 import { runGit, type GitResult } from './run.ts'
 import { withScratchObjects } from './scratch-objects.ts'
@@ -32,7 +32,7 @@ export async function checkMerges(gitDir: string, pairs: readonly Pair[]): Promi
         input: rest.map(([target, source]) => `${target} ${source}\n`).join(''),
         okCodes: [0, 1, 128],
         timeout: commandLimits.merging.timeout + rest.length * SECOND,
-      }).catch(whenTooMuch(null))
+      }).catch(whenLimitExceeded(null))
       if (result === null) {
         if (rest.length === 1) return [...merges, BEYOND_LIMITS]
         // One pair exceeded the limits. Checks the pairs one by one, because each check then has its own time limit.
@@ -64,7 +64,7 @@ async function mergeWith(
     ...options,
     ...commandLimits.merging,
     okCodes: [0, 1, 128],
-  }).catch(whenTooMuch(null))
+  }).catch(whenLimitExceeded(null))
   if (result === null) return BEYOND_LIMITS
   // Some versions of git also exit with 1 for a missing commit, but then print nothing.
   if (result.stdout.length === 0) return readRefusal(result, /unrelated histories/)

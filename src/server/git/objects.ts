@@ -48,7 +48,7 @@ export function streamBlob(
 export async function resolveCommit(gitDir: string, text: string): Promise<ObjectId | null> {
   if (text === 'HEAD') return commitOf(gitDir, text)
   if (/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(text)) return commitOf(gitDir, text.toLowerCase())
-  const names = refsMeantBy(text)
+  const names = candidateRefs(text)
   if (names.length === 0) return null
   const refs = await listRefs(gitDir, names)
   const ref = names.map((name) => refs.find((found) => found.name === name)).find(Boolean)
@@ -62,7 +62,7 @@ async function commitOf(gitDir: string, name: string): Promise<ObjectId | null> 
 
 const FULL_REF = /^refs\/(?:heads|tags)\/(.+)$/
 
-function refsMeantBy(text: string): string[] {
+function candidateRefs(text: string): string[] {
   if (/^refs\/merge-requests\/\d+\/(?:head|merge)$/.test(text)) return [text]
   const [, name = text] = FULL_REF.exec(text) ?? []
   if (!isBranchName(name)) return []

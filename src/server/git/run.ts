@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 
 import { dropDamagedGraph } from './commit-graph.ts'
 import { drained } from './drained.ts'
-import { GitFailure, isOutOfMemory, SearchTooLong, TooMuchForGit } from './git-failure.ts'
+import { GitFailure, isOutOfMemory, SearchTooLong, GitLimitExceeded } from './git-failure.ts'
 import { startHelped } from './helped-git.ts'
 import { callerSignal, takeProcessSlot } from './process-slots.ts'
 import {
@@ -119,7 +119,7 @@ function start(args: readonly string[], options: GitOptions): Running {
   const stop = (reason: string | Error) => {
     clearTimeout(timer)
     if (isClosed || failure !== null) return
-    failure = typeof reason === 'string' ? new TooMuchForGit(args, -1, reason) : reason
+    failure = typeof reason === 'string' ? new GitLimitExceeded(args, -1, reason) : reason
     endGit(child, 'SIGTERM')
     const kill = setTimeout(() => endGit(child, 'SIGKILL'), GRACE).unref()
     child.on('close', () => clearTimeout(kill))
@@ -153,7 +153,7 @@ function start(args: readonly string[], options: GitOptions): Running {
       const code = await ended
       if (failure !== null) throw failure
       if (code !== 0 && isOutOfMemory(stderr)) {
-        throw new TooMuchForGit(args, code, stderr.trim())
+        throw new GitLimitExceeded(args, code, stderr.trim())
       }
       if (!okCodes.includes(code)) {
         throw new GitFailure(args, code, stderr.trim() || `ended with code ${code}`)

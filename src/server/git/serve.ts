@@ -29,8 +29,8 @@ export class ServeFailure extends Error {
 
 const SECOND = 1000
 /** Maximum milliseconds without a byte in either direction. git sends keep-alives while it works. */
-const STALL = 120 * SECOND
-const LONGEST = 60 * 60 * SECOND
+const STALL_TIMEOUT = 120 * SECOND
+const MAX_DURATION = 60 * 60 * SECOND
 /** Milliseconds for a push to clean up after its input ended. A killed push cannot clean up. */
 const CLEAN_UP = 2 * SECOND
 const GRACE = 5 * SECOND
@@ -63,10 +63,10 @@ export async function* serveGit(
     timers.push(setTimeout(() => endGit(child, 'SIGTERM'), CLEAN_UP))
     timers.push(setTimeout(() => endGit(child, 'SIGKILL'), CLEAN_UP + GRACE))
   }
-  const stall = setTimeout(() => stop('the transfer stalled'), STALL)
+  const stall = setTimeout(() => stop('the transfer stalled'), STALL_TIMEOUT)
   timers.push(
     stall,
-    setTimeout(() => stop('it took too long'), LONGEST),
+    setTimeout(() => stop('it took too long'), MAX_DURATION),
   )
   const alive = () => stall.refresh()
   const leave = () => stop('the client is gone')

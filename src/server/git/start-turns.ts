@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 /** Maximum turns of the event loop between two process starts. */
-const TURNS = 16
+const MAX_TURNS = 16
 
 let previous = Promise.resolve()
 
@@ -22,5 +22,6 @@ async function recover(): Promise<void> {
   await setImmediate()
   const started = performance.now()
   const time = started - begun
-  for (let nth = 0; nth < TURNS && performance.now() - started < time; nth++) await setImmediate()
+  for (let nth = 0; nth < MAX_TURNS && performance.now() - started < time; nth++)
+    await setImmediate()
 }

@@ -1,6 +1,6 @@
 import { commandLimits } from './command-limits.ts'
 import { DETECT_RENAMES } from './diff-limits.ts'
-import { whenTooMuch } from './git-failure.ts'
+import { whenLimitExceeded } from './git-failure.ts'
 import type { ObjectId } from './object-id.ts'
 import { runGit } from './run.ts'
 
@@ -28,7 +28,7 @@ export async function readStats(
       '--shortstat',
     ],
     { gitDir, input: ids.map((id) => `${id}\n`).join(''), ...commandLimits.comparing },
-  ).catch(whenTooMuch({ stdout: Buffer.alloc(0) }))
+  ).catch(whenLimitExceeded({ stdout: Buffer.alloc(0) }))
   let current: CommitStats | undefined
   for (const line of stdout.toString('ascii').split('\n')) {
     if (/^[0-9a-f]{40,64}$/.test(line)) current = stats.get(line)

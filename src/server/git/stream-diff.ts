@@ -1,6 +1,6 @@
 import { DETECT_RENAMES } from './diff-limits.ts'
-import { PLAIN_DIFF, diffEnvironment, PATIENCE } from './diff.ts'
-import { TooMuchForGit } from './git-failure.ts'
+import { PLAIN_DIFF, diffEnvironment, READ_TIMEOUT } from './diff.ts'
+import { GitLimitExceeded } from './git-failure.ts'
 import type { ObjectId } from './object-id.ts'
 import { BINARY, HUNK, readChanges, SECTION, type Change } from './parse-diff.ts'
 import { streamGit } from './run.ts'
@@ -32,7 +32,7 @@ export async function* streamDiff(
       gitDir,
       env: diffEnvironment,
       pacedBy,
-      timeout: PATIENCE,
+      timeout: READ_TIMEOUT,
     }),
   )
   try {
@@ -64,7 +64,7 @@ class Output {
       list.push(this.#bytes)
       size += this.#bytes.length
       this.#bytes = NOTHING
-      if (size > MAX_LIST) throw new TooMuchForGit(args, -1, 'listed too many files')
+      if (size > MAX_LIST) throw new GitLimitExceeded(args, -1, 'listed too many files')
     }
     const bytes = Buffer.concat(list)
     const { changes, end } = readChanges(bytes)

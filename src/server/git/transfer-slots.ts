@@ -10,14 +10,14 @@ export class Busy extends Error {
 export type TakeSlot = (key: string | null, signal: AbortSignal) => Promise<() => void>
 
 /** Default maximum length of the queue, as a multiple of the slots. */
-const WAITING = 4
+const QUEUE_RATIO = 4
 /** Maximum milliseconds in the queue. */
-const PATIENCE = 30_000
+const QUEUE_TIMEOUT = 30_000
 
 /** Limits concurrent transfers to `max`. One client may use half of the slots. Further transfers queue. */
 export function makeTransferSlots(
   max: number,
-  { maxWaiting = max * WAITING }: { maxWaiting?: number } = {},
+  { maxWaiting = max * QUEUE_RATIO }: { maxWaiting?: number } = {},
 ): TakeSlot {
   const most = Math.ceil(max / 2)
   const running = new Map<string | null, number>()
@@ -55,7 +55,7 @@ export function makeTransferSlots(
         },
       }
       if (key === null) return void line.push({ key, start })
-      const giveUp = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)])
+      const giveUp = AbortSignal.any([signal, AbortSignal.timeout(QUEUE_TIMEOUT)])
       const leave = () => {
         line.splice(line.indexOf(waiter), 1)
         reject(new Busy())

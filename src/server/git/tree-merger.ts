@@ -23,7 +23,7 @@ export interface TreeMerger {
   apply: (change: Change, tree: ObjectId) => Promise<TreeMerge>
 }
 
-const NOBODY = 'nobody <> 0 +0000'
+const ANONYMOUS_SIGNATURE = 'nobody <> 0 +0000'
 
 export async function withMerger<T>(
   scratch: Scratch,
@@ -70,8 +70,8 @@ export async function withMerger<T>(
 /** Writes one of two commits whose merge base is `base`. Only newer versions of git accept a merge base directly. */
 function writeSide({ folder }: Scratch, base: ObjectId | null, tree: ObjectId): ObjectId {
   const parents = base === null ? [] : [base]
-  const commit = { tree, parents, author: NOBODY, encoding: null, message: '' }
-  return writeLooseCommit(folder, formatCommit(commit, NOBODY))
+  const commit = { tree, parents, author: ANONYMOUS_SIGNATURE, encoding: null, message: '' }
+  return writeLooseCommit(folder, formatCommit(commit, ANONYMOUS_SIGNATURE))
 }
 
 /** Parses answers: 1 for a clean merge or 0, the tree, the conflicting paths, an empty field, then the messages. */

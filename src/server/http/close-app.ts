@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** Milliseconds between sweeps of idle connections during a close. */
-const SWEEP = 50
+const SWEEP_INTERVAL = 50
 
 /**
  * Follows the connections of an app before it listens. Returns a function that closes the app once running requests
@@ -20,7 +20,7 @@ export function prepareClose(app: FastifyInstance): () => Promise<void> {
     const sweep = setInterval(() => {
       app.server.closeIdleConnections()
       for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
-    }, SWEEP)
+    }, SWEEP_INTERVAL)
     await app.close()
     clearInterval(sweep)
   }

@@ -19,8 +19,8 @@ export interface Jobs {
 
 const MAX_RUNNING = 2
 const SECOND = 1000
-const FIRST_PAUSE = SECOND
-const LONGEST_PAUSE = 600 * SECOND
+const FIRST_DELAY = SECOND
+const MAX_DELAY = 600 * SECOND
 
 export function openJobs(
   report: (key: string, error: unknown) => void,
@@ -47,15 +47,15 @@ export function openJobs(
       .finally(() => unfinished.delete(job))
     unfinished.add(job)
   }
-  const retryUntilDone = (key: string, work: () => Promise<void>, pause: number) => {
+  const retryUntilDone = (key: string, work: () => Promise<void>, delay: number) => {
     clearTimeout(retries.get(key))
     retries.delete(key)
     start(key, async () => {
       try {
         await work()
       } catch (error) {
-        const retry = () => retryUntilDone(key, work, Math.min(2 * pause, LONGEST_PAUSE))
-        if (!isClosed && !retries.has(key)) retries.set(key, setTimeout(retry, pause).unref())
+        const retry = () => retryUntilDone(key, work, Math.min(2 * delay, MAX_DELAY))
+        if (!isClosed && !retries.has(key)) retries.set(key, setTimeout(retry, delay).unref())
         throw error
       }
     })
@@ -66,9 +66,9 @@ export function openJobs(
 
   return {
     start,
-    retryUntilDone: (key, work) => retryUntilDone(key, work, FIRST_PAUSE),
+    retryUntilDone: (key, work) => retryUntilDone(key, work, FIRST_DELAY),
     every(milliseconds, key, work) {
-      const run = () => retryUntilDone(key, work, FIRST_PAUSE)
+      const run = () => retryUntilDone(key, work, FIRST_DELAY)
       periods.push(setInterval(run, milliseconds).unref())
     },
     idle,

@@ -73,7 +73,7 @@ export function openMailer(server: { smtpUrl: string | null; mailFrom: string })
 }
 
 /** The commands that concern one message. The server refuses others because of the service's settings. */
-const OF_MESSAGE = new Set(['RCPT TO', 'DATA'])
+const MESSAGE_COMMANDS = new Set(['RCPT TO', 'DATA'])
 
 function refusalOf(error: unknown): MessageRefused | null {
   const { responseCode, command, message } = error as {
@@ -82,7 +82,7 @@ function refusalOf(error: unknown): MessageRefused | null {
     message: string
   }
   // 421 announces that the server ends the connection.
-  const isOfMessage = OF_MESSAGE.has(command ?? '') && responseCode !== 421
+  const isOfMessage = MESSAGE_COMMANDS.has(command ?? '') && responseCode !== 421
   if (responseCode === undefined || !isOfMessage) return null
   return new MessageRefused(message, responseCode >= 500)
 }

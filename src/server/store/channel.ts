@@ -38,8 +38,8 @@ export function localChannel(): Channel {
 }
 
 /** Milliseconds. */
-const KEPT_FOR = 60_000
-const MOST_KEPT = 1000
+const RETENTION = 60_000
+const MAX_MESSAGES = 1000
 
 /** The messages of the last minute, as far as this process heard them. */
 export class History {
@@ -49,7 +49,7 @@ export class History {
   add(text: string): void {
     const at = performance.now()
     this.#messages.push({ at, text })
-    while (this.#messages.length > MOST_KEPT || this.#messages[0]!.at < at - KEPT_FOR) {
+    while (this.#messages.length > MAX_MESSAGES || this.#messages[0]!.at < at - RETENTION) {
       this.#knownSince = this.#messages.shift()!.at
     }
   }

@@ -1,7 +1,7 @@
 import { PostgresDialect, sql, type Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
 
-import { isGivenUp, isReferenceViolation } from './dialect.ts'
+import { isTransactionAborted, isReferenceViolation } from './dialect.ts'
 import { PostgresReader, ReadableDatabase, SqliteReader } from './reader.ts'
 import type { Schema } from './schema/schema.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -13,7 +13,7 @@ const INT8 = 20
  * Connection timeout in milliseconds. The database server may accept the connection without answering, or the pool may
  * be exhausted.
  */
-export const CONNECT_WITHIN = 10_000
+export const CONNECT_TIMEOUT = 10_000
 
 /**
  * Opens the database at `postgres://…` or the path of an SQLite file.
@@ -36,7 +36,7 @@ export function openPostgres(address: string, options: pg.PoolConfig): Database 
   pg.types.setTypeParser(INT8, Number)
   const pool = new pg.Pool({
     connectionString: address,
-    connectionTimeoutMillis: CONNECT_WITHIN,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
     ...options,
   })
   // Without listeners, an error event would end the process. The statement in progress fails anyway, and the pool
@@ -51,7 +51,7 @@ export async function pingDatabase(db: Database): Promise<void> {
   await sql`select 1`.execute(db)
 }
 
-const TRIES = 5
+const MAX_ATTEMPTS = 5
 
 /**
  * Runs the work in one transaction, or in the one that `db` is already in. Retries the whole work, up to five runs,
@@ -68,12 +68,12 @@ export async function transact<T>(
   work: (trx: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
   if (db.isTransaction) return work(db as Transaction<Schema>)
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      const again = isGivenUp(error) || isReferenceViolation(error)
-      if (tries === TRIES || !again) throw error
+      const again = isTransactionAborted(error) || isReferenceViolation(error)
+      if (attempt === MAX_ATTEMPTS || !again) throw error
     }
   }
 }

@@ -66,7 +66,7 @@ export function contains(
 }
 
 /** True when one of the texts contains the words literally, ignoring case. */
-export function someContains(
+export function anyContains(
   db: Kysely<Schema>,
   columns: readonly string[],
   words: string,
@@ -158,7 +158,7 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /** True when PostgreSQL aborted the transaction because of a deadlock or a serialization failure. */
-export function isGivenUp(error: unknown): boolean {
+export function isTransactionAborted(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === '40P01' || code === '40001'
 }
@@ -207,12 +207,14 @@ export function isTooSlow(error: unknown): boolean {
 }
 
 /** PostgreSQL's SQLSTATE classes for connections, resources, and a server that stops or starts; then errno codes. */
-const LOST =
+const LOST_CODES =
   /^(?:08\w{3}|53\w{3}|57P0[1-3]|ECONN(?:REFUSED|RESET|ABORTED)|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT)$/
-const SAID =
+const LOST_MESSAGES =
   /^Connection terminated|not queryable|^timeout (?:expired$|exceeded when trying to connect)/
 
 /** True when the connection to the database failed. The statement may still have been committed. */
 export function isConnectionLost(error: Error): boolean {
-  return ('code' in error && LOST.test(String(error.code))) || SAID.test(error.message)
+  return (
+    ('code' in error && LOST_CODES.test(String(error.code))) || LOST_MESSAGES.test(error.message)
+  )
 }

@@ -2,20 +2,20 @@ import { setTimeout } from 'node:timers/promises'
 
 import pg from 'pg'
 
-import { CONNECT_WITHIN, isPostgres } from './database.ts'
+import { CONNECT_TIMEOUT, isPostgres } from './database.ts'
 
 /** The number of the advisory lock, which is local to its database. */
 const LOCK = 0x6d62
 /** Milliseconds to wait at the start. PostgreSQL needs a moment to see that a killed process is gone. */
-const START_PATIENCE = 5000
-/** Milliseconds to wait after a lost connection, until `PROBES` has ended the session of that connection. */
-const RENEWAL_PATIENCE = 60_000
-const PROBES = `
+const START_TIMEOUT = 5000
+/** Milliseconds to wait after a lost connection, until `KEEPALIVES` has ended the session of that connection. */
+const RENEWAL_TIMEOUT = 60_000
+const KEEPALIVES = `
   set tcp_keepalives_idle = 10;
   set tcp_keepalives_interval = 5;
   set tcp_keepalives_count = 3;`
 /** Milliseconds between attempts to connect again. */
-const PAUSE = 1000
+const RETRY_DELAY = 1000
 /** PostgreSQL's code for a lock that was not granted in time. */
 const LOCK_TIMEOUT = '55P03'
 
@@ -43,24 +43,24 @@ export async function holdDatabase(
   let isReleased = false
   let client: pg.Client
 
-  const hold = async (patience: number) => {
-    client = await lock(address, patience)
+  const hold = async (timeout: number) => {
+    client = await lock(address, timeout)
     if (isReleased) await client.end()
     else client.once('end', () => isReleased || void renew())
   }
   const renew = async () => {
     for (;;) {
       try {
-        return await hold(RENEWAL_PATIENCE)
+        return await hold(RENEWAL_TIMEOUT)
       } catch (error) {
         if (error instanceof DatabaseTaken) return onTaken(error)
         if (isReleased) return undefined
-        await setTimeout(PAUSE, undefined, { ref: false })
+        await setTimeout(RETRY_DELAY, undefined, { ref: false })
       }
     }
   }
 
-  await hold(START_PATIENCE)
+  await hold(START_TIMEOUT)
   return {
     async release() {
       isReleased = true
@@ -70,17 +70,17 @@ export async function holdDatabase(
 }
 
 /** Opens a connection that holds the lock until it ends. */
-async function lock(address: string, patience: number): Promise<pg.Client> {
+async function lock(address: string, timeout: number): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: address,
-    connectionTimeoutMillis: CONNECT_WITHIN,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
     keepAlive: true,
   })
   // Without a listener, an error event would end the process. The end of the connection follows.
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query(`${PROBES} set lock_timeout = ${patience}`)
+    await client.query(`${KEEPALIVES} set lock_timeout = ${timeout}`)
     await client.query(`select pg_advisory_lock(${LOCK})`)
     return client
   } catch (error) {

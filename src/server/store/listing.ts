@@ -17,12 +17,12 @@ export interface Listing<Row> {
 }
 
 /** A query with its conditions, before sorting and paging. */
-export interface Matching {
+export interface MatchingQuery {
   select(one: AliasedRawBuilder<unknown, 'one'>): { limit(count: number): Expression<unknown> }
 }
 
 /** The number of matching rows, as a column of the page's query. Counting stops above `MAX_TOTAL`. */
-export function countOf(matching: Matching): RawBuilder<number> {
+export function countOf(matching: MatchingQuery): RawBuilder<number> {
   const some = matching.select(sql`1`.as('one')).limit(MAX_TOTAL + 1)
   return sql<number>`(select count(*) from (${some}) as matching)`
 }
@@ -35,14 +35,14 @@ export async function toListing<Row>(
   db: Database,
   rows: (Row & { matching: number })[],
   slice: Slice,
-  matching: Matching,
+  matching: MatchingQuery,
 ): Promise<Listing<Row>> {
   const counted = rows[0]?.matching ?? (slice.offset === 0 ? 0 : await countMatching(db, matching))
   return { rows, total: counted > MAX_TOTAL ? null : counted }
 }
 
 /** Counts like `countOf`, in a statement of its own. */
-export async function countMatching(db: Database, matching: Matching): Promise<number> {
+export async function countMatching(db: Database, matching: MatchingQuery): Promise<number> {
   const [row] = await readAll(db, db.selectNoFrom(countOf(matching).as('matching')))
   return row!.matching
 }

@@ -1,15 +1,18 @@
 import { transact, type Database } from './database.ts'
 
 /** A note or draft note on a line of a merge request's diff. */
-export interface Placed {
+export interface StoredPosition {
   table: 'notes' | 'draft_notes'
   id: number
   /** JSON. */
   position: string
 }
 
-export async function findPlaced(db: Database, mergeRequestId: number): Promise<Placed[]> {
-  const of = async (table: Placed['table']) => {
+export async function findPositions(
+  db: Database,
+  mergeRequestId: number,
+): Promise<StoredPosition[]> {
+  const of = async (table: StoredPosition['table']) => {
     const rows = await db
       .selectFrom(table)
       .select(['id', 'position'])
@@ -24,7 +27,7 @@ export async function findPlaced(db: Database, mergeRequestId: number): Promise<
 /** Moves notes to other lines. `updated_at` stays because their text has not changed. */
 export function setPlaces(
   db: Database,
-  rows: readonly (Placed & { line_code: string | null })[],
+  rows: readonly (StoredPosition & { line_code: string | null })[],
 ): Promise<void> {
   return transact(db, async (trx) => {
     for (const { table, id, position, line_code } of rows) {

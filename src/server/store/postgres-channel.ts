@@ -1,11 +1,11 @@
 import pg from 'pg'
 
 import { History, type Channel, type Listener } from './channel.ts'
-import { CONNECT_WITHIN } from './database.ts'
+import { CONNECT_TIMEOUT } from './database.ts'
 
 const NAME = 'mergeboard'
 /** Batching window in milliseconds. Batches save round trips to the database. */
-const GATHER = 20
+const BATCH_WINDOW = 20
 /** PostgreSQL's limit is 8,000 bytes. */
 const MAX_BYTES = 7500
 
@@ -24,7 +24,7 @@ export function postgresChannel(address: string): Channel {
     if (client) return client
     const made = new pg.Client({
       connectionString: address,
-      connectionTimeoutMillis: CONNECT_WITHIN,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
       keepAlive: true,
     })
     const opened = listen(made)
@@ -67,7 +67,7 @@ export function postgresChannel(address: string): Channel {
   return {
     publish(message) {
       outbox.push(message)
-      timer ??= setTimeout(() => void send().catch(() => {}), GATHER)
+      timer ??= setTimeout(() => void send().catch(() => {}), BATCH_WINDOW)
     },
     async subscribe(listener) {
       await connected()

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Database } from './database.ts'
-import { someContains } from './dialect.ts'
+import { anyContains } from './dialect.ts'
 
 /** The maximum number of words in a search: each costs a scan of every row. */
 const MAX_WORDS = 10
@@ -17,13 +17,13 @@ export function searchWords(text: string | undefined): string[] {
 }
 
 /** True when every word of the text occurs in one of the columns, ignoring case. Null when the text has no words. */
-export function saysAll(
+export function containsAllWords(
   db: Database,
   columns: readonly string[],
   text: string | undefined,
 ): RawBuilder<boolean> | null {
   const words = searchWords(text)
   if (words.length === 0) return null
-  const somewhere = words.map((word) => someContains(db, columns, word))
+  const somewhere = words.map((word) => anyContains(db, columns, word))
   return sql<boolean>`(${sql.join(somewhere, sql` and `)})`
 }

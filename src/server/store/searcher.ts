@@ -5,10 +5,10 @@ import type { Schema } from './schema/schema.ts'
 import { sqliteWorkerDialect } from './sqlite-worker-dialect.ts'
 
 /** The maximum run time of a search, in milliseconds. */
-const SEARCH_WITHIN = 2000
+const SEARCH_TIMEOUT = 2000
 
 /** Maximum simultaneous searches on PostgreSQL. Further ones wait for a connection. */
-const AT_ONCE = 4
+const MAX_CONNECTIONS = 4
 
 /**
  * Opens read-only connections for searches, separate from all others. Their statements end after two seconds (see
@@ -20,8 +20,10 @@ const AT_ONCE = 4
 export function openSearcher(address: string): Database {
   return isPostgres(address)
     ? openPostgres(address, {
-        max: AT_ONCE,
-        options: `-c statement_timeout=${SEARCH_WITHIN} -c default_transaction_read_only=on`,
+        max: MAX_CONNECTIONS,
+        options: `-c statement_timeout=${SEARCH_TIMEOUT} -c default_transaction_read_only=on`,
       })
-    : new Kysely<Schema>({ dialect: sqliteWorkerDialect({ file: address, within: SEARCH_WITHIN }) })
+    : new Kysely<Schema>({
+        dialect: sqliteWorkerDialect({ file: address, within: SEARCH_TIMEOUT }),
+      })
 }

@@ -16,7 +16,7 @@ import { LiteralLimitCompiler } from './sqlite-query-compiler.ts'
 import type { Answer, Question, Setup } from './sqlite-worker.ts'
 
 /** The maximum number of statements that wait for the thread. */
-const WAITING = 32
+const MAX_QUEUED = 32
 
 /**
  * A Kysely dialect that reads an SQLite file in its own thread, one statement at a time, so that a slow statement
@@ -41,7 +41,7 @@ class WorkerDriver implements Driver, DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#turns.pendingCount >= WAITING) {
+    if (this.#turns.pendingCount >= MAX_QUEUED) {
       throw Object.assign(new Error('too many statements are waiting'), { code: 'EAGAIN' })
     }
     return this.#turns(async () => ({ rows: (await this.#ask({ sql, parameters })) as R[] }))

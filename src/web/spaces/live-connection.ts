@@ -1,6 +1,6 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 
-import { LIVE_PAST, watchGroup, watchProject } from '#contract/live.ts'
+import { MAX_REPLAY_SECONDS, watchGroup, watchProject } from '#contract/live.ts'
 import type { Reply } from '#contract/route.ts'
 import { ApiFailure } from '#web/api/api-failure.ts'
 import { rateLimit } from '#web/api/rate-limit.ts'
@@ -79,7 +79,7 @@ export function pastSince(arrivedAt: number): { past?: number } {
   const sinceOpened = now - performance.timeOrigin
   const past = (Math.min(sinceRead, sinceOpened) + OPEN_MS) / 1000
   // Negative after the clock was set back.
-  return past >= 0 && past <= LIVE_PAST ? { past: Number(past.toFixed(3)) } : {}
+  return past >= 0 && past <= MAX_REPLAY_SECONDS ? { past: Number(past.toFixed(3)) } : {}
 }
 
 /**

@@ -45,7 +45,7 @@ export interface Login {
 export const TOKEN_PREFIX = 'glpat-'
 
 /** Minimum interval between two updates of the last use of a token or session, in milliseconds. */
-const NOTE_EVERY = 10 * 60 * 1000
+const USE_UPDATE_INTERVAL = 10 * 60 * 1000
 
 /**
  * Returns the token's caller. Refuses unknown tokens as unauthenticated, and expired or revoked tokens with the reason.
@@ -139,7 +139,7 @@ export function isUseNoted(
   { last_used_at }: Pick<TokenState, 'last_used_at'>,
 ): boolean {
   const last = last_used_at === null ? 0 : Date.parse(last_used_at)
-  return Date.parse(deps.now()) - last <= NOTE_EVERY
+  return Date.parse(deps.now()) - last <= USE_UPDATE_INTERVAL
 }
 
 function noteActivity(deps: Deps, user: User): void {

@@ -9,7 +9,7 @@ import { passwordProblems } from './passwords.ts'
 import { createUser } from './user-accounts.ts'
 
 /** The administrator's password and token, as set by the deployment. */
-export interface RootChoices {
+export interface RootOptions {
   password: string | undefined
   token: string | undefined
   /** Receives a generated password before the account exists. Any later, a crash could lose the password. */
@@ -24,7 +24,7 @@ export interface RootChoices {
  */
 export async function makeAdministrator(
   deps: Deps,
-  { password, token, tellPassword }: RootChoices,
+  { password, token, tellPassword }: RootOptions,
 ): Promise<void> {
   const isUsable = token === undefined || /^[\x21-\x7e]{8,255}$/.test(token)
   if (!isUsable) {

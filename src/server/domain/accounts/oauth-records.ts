@@ -19,7 +19,7 @@ import { deleteExpiredSessions } from '#server/store/accounts/sessions.ts'
 import { digestOf } from './digest.ts'
 
 /** Retention of ended tokens, in seconds. It lets the API distinguish ended tokens from unknown ones. */
-const REMEMBERED = 24 * 60 * 60
+const RETENTION_SECONDS = 24 * 60 * 60
 
 const TOKENS = new Set(['AccessToken', 'RefreshToken', 'AuthorizationCode'])
 
@@ -92,7 +92,7 @@ export async function endLogin(deps: Deps, loginId: string): Promise<void> {
 }
 
 export async function sweepExpired(deps: Deps): Promise<void> {
-  await deleteExpiredRecords(deps.db, epochSeconds(deps) - REMEMBERED)
+  await deleteExpiredRecords(deps.db, epochSeconds(deps) - RETENTION_SECONDS)
   await deleteExpiredSessions(deps.db, deps.now())
 }
 

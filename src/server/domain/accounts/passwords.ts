@@ -22,7 +22,7 @@ const TAG_LENGTH = 32
 /**
  * Maximum concurrent hashes. Each takes 19 MiB and one of the few threads that also read files and resolve DNS names.
  */
-const AT_ONCE = 2
+const MAX_CONCURRENT = 2
 
 const derive = promisify(argon2)
 
@@ -50,7 +50,7 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   if (passwordProblems(password).length > 0) return false
-  const { salt, tag, cost } = parse(hash ?? NOBODY) ?? parse(NOBODY)!
+  const { salt, tag, cost } = parse(hash ?? DUMMY_HASH) ?? parse(DUMMY_HASH)!
   const given = await tagOf(password, salt, cost, tag.length)
   return hash !== null && tag.length === given.length && timingSafeEqual(tag, given)
 }
@@ -76,7 +76,7 @@ function parse(hash: string): { cost: Cost; salt: Buffer; tag: Buffer } | null {
 const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /** A stand-in hash for users without a password, so that refusing them takes as long as refusing others. */
-const NOBODY = format(Buffer.alloc(16), Buffer.alloc(TAG_LENGTH))
+const DUMMY_HASH = format(Buffer.alloc(16), Buffer.alloc(TAG_LENGTH))
 
 let running = 0
 const waiting: (() => void)[] = []
@@ -87,7 +87,7 @@ async function tagOf(
   cost: Cost,
   tagLength: number,
 ): Promise<Buffer> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  if (running >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve))
   else running += 1
   try {
     return await derive('argon2id', {

@@ -14,7 +14,13 @@ import {
 } from '#server/domain/merge-requests/merge-requests.ts'
 import { resumeAutoMerge } from '#server/domain/merge-requests/merge/auto-merge.ts'
 import { isApproved } from '#server/domain/merge-requests/status/detailed-merge-status.ts'
-import { absent, forbidden, otherHead, Refusal, unauthenticated } from '#server/domain/refusal.ts'
+import {
+  absent,
+  forbidden,
+  headMismatch,
+  Refusal,
+  unauthenticated,
+} from '#server/domain/refusal.ts'
 import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { UserCard, User } from '#server/store/accounts/users.ts'
@@ -100,13 +106,13 @@ export async function approve(
 ): Promise<Approvals> {
   const { space, mergeRequest } = await requireChangeable(deps, user, reference)
   if (!mayApprove(user, space, await rulesOf(deps, mergeRequest))) throw forbidden()
-  if (reference.sha !== undefined && reference.sha !== mergeRequest.sha) throw otherHead()
+  if (reference.sha !== undefined && reference.sha !== mergeRequest.sha) throw headMismatch()
   if (!(await isAllowedApprover(deps, user, space, mergeRequest))) throw unauthenticated()
   const now = deps.now()
   await inTransaction(deps, async (deps) => {
     const current = await lockMergeRequest(deps.db, mergeRequest.id)
     if (current?.state !== 'opened') throw unauthenticated()
-    if (current.sha !== mergeRequest.sha) throw otherHead()
+    if (current.sha !== mergeRequest.sha) throw headMismatch()
     const { id, sha } = current
     const row = { merge_request_id: id, user_id: user.id, sha, created_at: now }
     if (!(await insertApproval(deps.db, row))) throw unauthenticated()

@@ -23,7 +23,7 @@ import { writeArchive } from './write-archive.ts'
 
 const HOUR = 60 * 60 * 1000
 /** Hours for which an archive can be downloaded. */
-const KEPT_HOURS = 24
+const RETENTION_HOURS = 24
 const MAX_ATTEMPTS = 5
 const MAX_NAME = 51
 
@@ -62,7 +62,7 @@ export async function readExport(deps: Deps, user: User, reference: string): Pro
           size: finished.size!,
           sha256: finished.sha256!,
           created_at: finished.created_at,
-          expires_at: later(finished.created_at, KEPT_HOURS),
+          expires_at: later(finished.created_at, RETENTION_HOURS),
         }
       : null,
   }
@@ -78,16 +78,19 @@ export async function openExport(
   const exports = await listOwnExports(deps, group.id, user.id)
   const finished = exports.find(isFinished)
   if (!finished) {
-    throw new Refusal('missing', exports.some(isRunning) ? NOT_YET : '404 Not found or has expired')
+    throw new Refusal(
+      'missing',
+      exports.some(isRunning) ? NOT_READY : '404 Not found or has expired',
+    )
   }
   const { filename, size, sha256 } = finished
   const file = await open(join(folderOf(deps), finished.file)).catch(() => {
-    throw new Refusal('missing', NOT_YET)
+    throw new Refusal('missing', NOT_READY)
   })
   return { groupId: group.id, filename, size: size!, sha256: sha256!, file }
 }
 
-const NOT_YET = 'The group export file is not available yet'
+const NOT_READY = 'The group export file is not available yet'
 
 /** Runs the waiting exports in the background, and retries until none is left. Deletes expired ones. */
 export function exportSoon(deps: Deps): void {
@@ -104,7 +107,7 @@ export async function runExports(deps: Deps): Promise<void> {
 
 /** Deletes expired exports, and the files of all exports that are gone. */
 async function sweep(deps: Deps): Promise<void> {
-  await deleteExportsBefore(deps.db, later(deps.now(), -KEPT_HOURS))
+  await deleteExportsBefore(deps.db, later(deps.now(), -RETENTION_HOURS))
   const known = new Set(await listExportFiles(deps.db))
   for (const name of await readdir(folderOf(deps))) {
     if (!known.has(name)) await rm(join(folderOf(deps), name))
@@ -145,7 +148,7 @@ const FAILED = 'The archive could not be written. Start a new export.'
 const folderOf = ({ config }: Deps) => join(config.dataDir, 'exports')
 
 const listOwnExports = (deps: Deps, groupId: number, userId: number) =>
-  listExports(deps.db, { group_id: groupId, user_id: userId }, later(deps.now(), -KEPT_HOURS))
+  listExports(deps.db, { group_id: groupId, user_id: userId }, later(deps.now(), -RETENTION_HOURS))
 
 const isRunning = ({ state }: ExportRow) => state === 'queued' || state === 'started'
 const isFinished = ({ state }: ExportRow) => state === 'finished'

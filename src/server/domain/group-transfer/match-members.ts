@@ -21,7 +21,7 @@ interface MatchedMembers {
   people: Map<string, number>
 }
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 /** The levels of members, highest first. Other servers have more, which count as the next lower one. */
 const LEVELS = [
   accessLevel.owner,
@@ -63,8 +63,8 @@ export async function matchMembers(
     people.set(key, userId)
     return null
   }
-  for (let from = 0; from < members.length; from += AT_ONCE) {
-    const some = members.slice(from, from + AT_ONCE)
+  for (let from = 0; from < members.length; from += BATCH_SIZE) {
+    const some = members.slice(from, from + BATCH_SIZE)
     const accounts = await findAccounts(deps, some)
     for (const { group, member } of some) {
       const reason = keep(group, member, accounts)

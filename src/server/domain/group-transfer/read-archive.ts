@@ -12,7 +12,7 @@ const MIB = 1024 * 1024
 const MAX_UNPACKED = 500 * MIB
 /** Maximum ratio of the unpacked to the packed size, above a size that is harmless. */
 const MAX_RATIO = 100
-const HARMLESS = 16 * MIB
+const SAFE_SIZE = 16 * MIB
 const MAX_FILES = 10_000
 const MAX_NAME = 255
 const MAX_LINE = 8 * MIB
@@ -59,7 +59,7 @@ export async function readArchive(
   async function* limited(source: AsyncIterable<Buffer>) {
     for await (const chunk of source) {
       unpacked += chunk.length
-      const isBomb = unpacked > HARMLESS && unpacked > MAX_RATIO * gunzip.bytesWritten
+      const isBomb = unpacked > SAFE_SIZE && unpacked > MAX_RATIO * gunzip.bytesWritten
       if (isBomb || unpacked > MAX_UNPACKED) failWith(badArchive('it is too large when unpacked'))
       yield chunk
     }
@@ -142,7 +142,7 @@ async function readFile(name: string, entry: Entry, content: ArchiveContent): Pr
     entry.resume()
   } else if (relation === undefined) {
     const fields = parseObject(await bytesOf(entry, name), name)
-    refuseKeys(fields, name, OF_GROUPS)
+    refuseKeys(fields, name, IGNORED_GROUP_KEYS)
     await content.onObject({ groupId: Number(group), relation: null, place: name, fields })
   } else {
     let number = 0
@@ -208,7 +208,7 @@ const NEWLINE = 10
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function parseObject(line: Buffer, place: string): Record<string, unknown> {
-  if (!isModest(line)) throw badArchive(`${place} is too complex`)
+  if (!isWithinLimits(line)) throw badArchive(`${place} is too complex`)
   let value: unknown
   try {
     value = JSON.parse(utf8.decode(line))
@@ -229,7 +229,7 @@ function refuseKeys(fields: object, place: string, allowed: readonly string[] = 
 }
 
 /** Keys of groups that look forbidden but are only the ids of the groups above, which have no meaning here. */
-const OF_GROUPS = ['traversal_ids']
+const IGNORED_GROUP_KEYS = ['traversal_ids']
 
 /** Keys that assign many rows or methods at once in servers that trust an archive. */
 const FORBIDDEN_KEY = /(?:_ids|attributes)$|^(?:__proto__|constructor)$/
@@ -242,7 +242,7 @@ const isOpening = (byte: number) => byte === 0x5b || byte === 0x7b
 const isClosing = (byte: number) => byte === 0x5d || byte === 0x7d
 
 /** True when a line of JSON has few enough values and levels to parse it. */
-function isModest(line: Buffer): boolean {
+function isWithinLimits(line: Buffer): boolean {
   let values = 0
   let depth = 0
   let isText = false

@@ -25,9 +25,9 @@ import { stageGroups, type StagedGroups } from './stage-groups.ts'
 import { stagePlanning } from './stage-planning.ts'
 
 const MAX_ATTEMPTS = 5
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 const HOUR = 60 * 60 * 1000
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /** Runs the waiting imports in the background, and retries until none is left. Deletes old ones, and unused archives. */
 export function importSoon(deps: Deps): void {
@@ -38,7 +38,7 @@ export function importSoon(deps: Deps): void {
 export async function runImports(deps: Deps): Promise<void> {
   await deleteStaged(deps)
   await sweepUploads(deps, HOUR)
-  const end = new Date(Date.parse(deps.now()) - KEPT_DAYS * 24 * HOUR).toISOString()
+  const end = new Date(Date.parse(deps.now()) - RETENTION_DAYS * 24 * HOUR).toISOString()
   await deleteImportsBefore(deps.db, end)
   let next: GroupImport | undefined
   while ((next = await findWaitingImport(deps.db))) await runImport(deps, next)
@@ -111,8 +111,8 @@ async function publish(
     refuseProblems(groupFailure, await newGroupProblems(deps.db, parent, { name, path, levels }))
     await publishTree(deps.db, root!, parent, { name, path })
     const rows = withImporter(memberships, { group: root!, user, parent })
-    for (let from = 0; from < rows.length; from += AT_ONCE) {
-      const some = rows.slice(from, from + AT_ONCE)
+    for (let from = 0; from < rows.length; from += BATCH_SIZE) {
+      const some = rows.slice(from, from + BATCH_SIZE)
       await insertMembers(
         deps.db,
         some.map((member) => memberRow(deps, user, member)),

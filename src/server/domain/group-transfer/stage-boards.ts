@@ -18,7 +18,7 @@ import { forBatches, shownPath } from './stage-groups.ts'
 import { ownedBy, type StagedPlanning, type Staging } from './stage-planning.ts'
 
 /** Maximum values in one statement. */
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 type Ids = ReadonlyMap<string, number>
 
@@ -154,5 +154,6 @@ function unique<T extends { label_id: unknown; milestone_id: unknown; assignee_i
 }
 
 function* inParts<T>(rows: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < rows.length; from += AT_ONCE) yield rows.slice(from, from + AT_ONCE)
+  for (let from = 0; from < rows.length; from += BATCH_SIZE)
+    yield rows.slice(from, from + BATCH_SIZE)
 }

@@ -35,7 +35,7 @@ export interface StagedPlanning {
 }
 
 /** Kinds of rows that other servers write about themselves. */
-const OF_SERVERS = new Set(['namespace_settings', 'user_contributions'])
+const IGNORED_RELATIONS = new Set(['namespace_settings', 'user_contributions'])
 
 /** Inserts labels, milestones and badges, and returns the memberships. Boards come later. */
 export async function stagePlanning(
@@ -89,7 +89,7 @@ export async function stagePlanning(
       await inTransaction(deps, ({ db }) => insertBadges(db, rows))
     } else if (relation === 'members') {
       result.members.push(...objects.map((object) => ({ group, member: readMember(object) })))
-    } else if (!OF_SERVERS.has(relation)) {
+    } else if (!IGNORED_RELATIONS.has(relation)) {
       for (const { fields } of objects) {
         const title = fields['title'] ?? fields['name']
         const name = typeof title === 'string' ? title : ''

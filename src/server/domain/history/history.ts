@@ -7,10 +7,10 @@ import { insertEvents } from '#server/store/issuables/resource-events.ts'
 import { insertNotes } from '#server/store/notes/notes.ts'
 import { findMilestoneTitle } from '#server/store/planning/milestones.ts'
 import { newDiscussionId } from './discussion-id.ts'
-import { systemNotes, type Difference, type Facts } from './system-notes.ts'
+import { systemNotes, type Difference, type TrackedFields } from './system-notes.ts'
 
 /** The item, actor and time of a change. */
-export interface Deed {
+export interface ChangeContext {
   on: NoteableKey
   space: ProjectSpace
   userId: number
@@ -19,8 +19,8 @@ export interface Deed {
 
 /** A change to an item. A new item has an empty `before` and is open. */
 export interface Edit {
-  before: Partial<Facts>
-  after: Partial<Facts>
+  before: Partial<TrackedFields>
+  after: Partial<TrackedFields>
   labels: Difference<LabelTitle>
   /** User ids. */
   assignees: Difference<number>
@@ -29,13 +29,17 @@ export interface Edit {
 }
 
 /** Records a change as system notes and events, in the same transaction as the change. */
-export function recordEdit(db: Database, deed: Deed, edit: Edit): Promise<void> {
-  return recordEdits(db, [deed], edit)
+export function recordEdit(db: Database, context: ChangeContext, edit: Edit): Promise<void> {
+  return recordEdits(db, [context], edit)
 }
 
 /** Records the same change to several items of one kind. */
-export async function recordEdits(db: Database, deeds: readonly Deed[], edit: Edit): Promise<void> {
-  const [first] = deeds
+export async function recordEdits(
+  db: Database,
+  contexts: readonly ChangeContext[],
+  edit: Edit,
+): Promise<void> {
+  const [first] = contexts
   if (!first) return
   const milestone = milestoneMove(edit)
   const notes = systemNotes({
@@ -45,7 +49,7 @@ export async function recordEdits(db: Database, deeds: readonly Deed[], edit: Ed
     reviewers: await usernames(db, edit.reviewers ?? { added: [], removed: [] }),
     milestone: milestone && (await titled(db, milestone)),
   })
-  const rows = deeds.flatMap((deed) => noteRows(deed, notes))
+  const rows = contexts.flatMap((context) => noteRows(context, notes))
   if (rows.length > 0) await insertNotes(db, rows)
 
   const { before, after, labels } = edit
@@ -72,25 +76,25 @@ export async function recordEdits(db: Database, deeds: readonly Deed[], edit: Ed
   const nothing = { action: null, label_id: null, milestone_id: null, state: null }
   await insertEvents(
     db,
-    deeds.flatMap(({ on, space, userId, now }) => {
+    contexts.flatMap(({ on, space, userId, now }) => {
       const common = { ...noteableIds(on), root_id: space.rootId, user_id: userId, created_at: now }
       return events.map((event) => ({ ...nothing, ...event, ...common }))
     }),
   )
 }
 
-type NotedDeed = Omit<Deed, 'space'> & { space: Pick<ProjectSpace, 'rootId'> }
+type NoteContext = Omit<ChangeContext, 'space'> & { space: Pick<ProjectSpace, 'rootId'> }
 
 /** Adds system notes on behalf of the user. */
 export async function recordNotes(
   db: Database,
-  deed: NotedDeed,
+  context: NoteContext,
   bodies: readonly string[],
 ): Promise<void> {
-  if (bodies.length > 0) await insertNotes(db, noteRows(deed, bodies))
+  if (bodies.length > 0) await insertNotes(db, noteRows(context, bodies))
 }
 
-function noteRows({ on, space, userId, now }: NotedDeed, bodies: readonly string[]) {
+function noteRows({ on, space, userId, now }: NoteContext, bodies: readonly string[]) {
   const common = {
     ...noteableIds(on),
     root_id: space.rootId,

@@ -4,7 +4,7 @@ import type { Issue } from '#server/store/issues/issues.ts'
 import type { MergeRequestRow, MergeRequestState } from '#server/store/schema/merge-requests.ts'
 
 /** The issue or merge request fields whose changes are recorded in system notes. */
-export type Facts = Pick<
+export type TrackedFields = Pick<
   Issue,
   | 'title'
   | 'description'
@@ -24,10 +24,10 @@ export interface Difference<T> {
 }
 
 /** A change, with the names that its system notes need. */
-export interface Described {
+export interface NamedEdit {
   kind: NoteableKey['kind']
-  before: Partial<Facts>
-  after: Partial<Facts>
+  before: Partial<TrackedFields>
+  after: Partial<TrackedFields>
   /** Null when unchanged. */
   milestone: { action: 'add' | 'remove'; title: string } | null
   labels: Difference<LabelTitle>
@@ -37,12 +37,12 @@ export interface Described {
 }
 
 /** Returns a change's system notes. Unchanged fields have none. */
-export function systemNotes(edit: Described): string[] {
+export function systemNotes(edit: NamedEdit): string[] {
   const { kind, before, after, milestone, labels, assignees, reviewers } = edit
   const it = kind === 'issue' ? 'issue' : 'merge request'
-  const changed = <K extends keyof Facts>(
+  const changed = <K extends keyof TrackedFields>(
     key: K,
-    words: (now: Facts[K], then: Facts[K] | undefined) => string,
+    words: (now: TrackedFields[K], then: TrackedFields[K] | undefined) => string,
   ) => {
     const now = after[key]
     return now === undefined || now === (before[key] ?? null) ? [] : [words(now, before[key])]
@@ -110,7 +110,7 @@ function labelNote({ added, removed }: Difference<LabelTitle>): string[] {
   return parts.length > 0 ? [parts.join(' and ')] : []
 }
 
-function milestoneNote(milestone: Described['milestone']): string[] {
+function milestoneNote(milestone: NamedEdit['milestone']): string[] {
   if (!milestone) return []
   const did = milestone.action === 'add' ? 'changed milestone to' : 'removed milestone'
   return [`${did} %"${milestone.title}"`]

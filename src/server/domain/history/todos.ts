@@ -7,11 +7,11 @@ import type { NoteableKey } from '#server/store/issuables/noteables.ts'
 import { insertTodos, setTodosDone } from '#server/store/issuables/todos.ts'
 import { findAssignable } from '#server/store/issues/issues.ts'
 import type { TodoRow } from '#server/store/schema/issuables.ts'
-import type { Deed } from './history.ts'
+import type { ChangeContext } from './history.ts'
 import { mentionsIn } from './mentions.ts'
 
 /** A change that may concern other people. */
-export interface Matter extends Deed {
+export interface MentionContext extends ChangeContext {
   /** The only people below reporter who may see the item. Null when the item is not confidential. */
   secretTo: readonly number[] | null
   noteId?: number
@@ -20,7 +20,7 @@ export interface Matter extends Deed {
 /** Adds a to-do for each user who has no pending to-do on the item. Returns the new ids. */
 export async function addTodos(
   db: Database,
-  { on, space, userId, now, noteId = null }: Deed & { noteId?: number | null },
+  { on, space, userId, now, noteId = null }: ChangeContext & { noteId?: number | null },
   action: TodoRow['action'],
   userIds: readonly number[],
 ): Promise<number[]> {
@@ -47,7 +47,7 @@ export function resolveTodos(
 /** Adds to-dos for people newly mentioned in the text, if they can read the item. */
 export async function addMentions(
   deps: Deps,
-  matter: Matter,
+  context: MentionContext,
   text: string | null,
   before: string | null = null,
 ): Promise<void> {
@@ -56,19 +56,19 @@ export async function addMentions(
   const names = [...now.addressed, ...now.mentioned].filter((name) => !known.has(name))
   if (names.length === 0) return
   const users = await findUsersByUsername(deps.db, names)
-  const others = users.map(({ id }) => id).filter((id) => id !== matter.userId)
-  const readers = new Set(await readersAmong(deps, matter, others))
+  const others = users.map(({ id }) => id).filter((id) => id !== context.userId)
+  const readers = new Set(await readersAmong(deps, context, others))
   const idsOf = (wanted: readonly string[]) =>
     users
       .filter(({ id, username }) => readers.has(id) && wanted.includes(username.toLowerCase()))
       .map(({ id }) => id)
-  await addTodos(deps.db, matter, 'directly_addressed', idsOf(now.addressed))
-  await addTodos(deps.db, matter, 'mentioned', idsOf(now.mentioned))
+  await addTodos(deps.db, context, 'directly_addressed', idsOf(now.addressed))
+  await addTodos(deps.db, context, 'mentioned', idsOf(now.mentioned))
 }
 
 async function readersAmong(
   deps: Deps,
-  { on, space, secretTo }: Matter,
+  { on, space, secretTo }: MentionContext,
   userIds: readonly number[],
 ): Promise<number[]> {
   const project = space.row

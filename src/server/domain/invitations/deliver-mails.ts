@@ -13,8 +13,8 @@ import { queueReminders } from './reminders.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-const KEPT_DAYS = 30
-const LONGEST_PAUSE = 240 * MINUTE
+const RETENTION_DAYS = 30
+const MAX_DELAY = 240 * MINUTE
 const MAX_ERROR = 500
 
 /** Sends due reminders and the queued mails in the background, and retries until none is left. Deletes old ones. */
@@ -28,7 +28,7 @@ export function deliverSoon(deps: Deps): void {
  */
 export async function deliverMails(deps: Deps): Promise<void> {
   const { mailer } = deps
-  await deleteMailsBefore(deps.db, later(deps, -KEPT_DAYS * DAY))
+  await deleteMailsBefore(deps.db, later(deps, -RETENTION_DAYS * DAY))
   if (!mailer) return
   await queueReminders(deps)
   let mail: Mail | undefined
@@ -51,11 +51,11 @@ async function deliver(deps: Deps, mailer: Mailer, mail: Mail): Promise<void> {
     await mailer.send(writeMessage(deps, mail, invitation))
   } catch (error) {
     const isRefused = error instanceof MessageRefused
-    const pause = Math.min(2 ** (attempts - 1) * MINUTE, LONGEST_PAUSE)
+    const delay = Math.min(2 ** (attempts - 1) * MINUTE, MAX_DELAY)
     await updateMail(deps.db, mail.id, {
       error: String(error instanceof Error ? error.message : error).slice(0, MAX_ERROR),
       state: isRefused && error.isFinal ? 'failed' : 'queued',
-      ...(isRefused ? { next_attempt_at: later(deps, pause) } : {}),
+      ...(isRefused ? { next_attempt_at: later(deps, delay) } : {}),
     })
     if (isRefused) return
     throw error

@@ -4,12 +4,12 @@ import type { Deps } from '#server/deps.ts'
 import type { Invitation } from '#server/store/invitations/invitations.ts'
 import type { NewMail } from '#server/store/invitations/mails.ts'
 
-type About = Pick<Invitation, 'id' | 'email' | 'source_type' | 'source_id'>
+type MailedInvitation = Pick<Invitation, 'id' | 'email' | 'source_type' | 'source_id'>
 
 /** Returns the row of a mail about an invitation that is due now. */
 export function mailRow(
   deps: Deps,
-  { id, email, source_type, source_id }: About,
+  { id, email, source_type, source_id }: MailedInvitation,
   more: Pick<NewMail, 'subject' | 'reminder' | 'created_by_id'>,
 ): NewMail {
   const now = deps.now()

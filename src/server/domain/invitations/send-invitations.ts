@@ -30,7 +30,7 @@ import { linkEnd, newLink } from './invitation-link.ts'
 import { invitationSubject } from './invitation-mail.ts'
 import { mailRow } from './mail-row.ts'
 
-type Wanted = Input<typeof sendProjectInvitations>
+type InvitationInput = Input<typeof sendProjectInvitations>
 
 const MAX_AT_ONCE = 100
 const DAY = 24 * 60 * 60 * 1000
@@ -42,14 +42,14 @@ export async function sendInvitations(
   deps: Deps,
   user: User,
   kind: MemberSource['kind'],
-  wanted: Wanted,
+  wanted: InvitationInput,
 ): Promise<InvitationsSent> {
   const found = await requireMemberSpace(deps, user, kind, wanted.id, managing[kind])
   refuseOwnerships(user, found, wanted.access_level)
   if (wanted.email === undefined && wanted.user_id === undefined) {
     throw badRequest('Must provide either email or user_id as a parameter')
   }
-  const emails = withoutTwins(wanted.email ?? [])
+  const emails = uniqueEmails(wanted.email ?? [])
   const ids = [...new Set(wanted.user_id)]
   const count = emails.length + ids.length
   if (count === 0) return { status: 'error', message: 'Invites cannot be blank' }
@@ -74,7 +74,7 @@ async function inviteStrangers(
   user: User,
   space: MemberSpace,
   emails: readonly string[],
-  wanted: Wanted,
+  wanted: InvitationInput,
 ): Promise<Reasons> {
   const reasons: Reasons = new Map()
   if (emails.length === 0) return reasons
@@ -135,7 +135,7 @@ async function inviteStrangers(
 
 const TOO_MANY = 'Too many invitations were sent. Try again tomorrow'
 
-function rowOf(deps: Deps, user: User, space: MemberSpace, email: string, wanted: Wanted) {
+function rowOf(deps: Deps, user: User, space: MemberSpace, email: string, wanted: InvitationInput) {
   const now = deps.now()
   return {
     root_id: space.root_id,
@@ -150,12 +150,12 @@ function rowOf(deps: Deps, user: User, space: MemberSpace, email: string, wanted
   }
 }
 
-const termsOf = ({ access_level, expires_at }: Wanted) => ({
+const termsOf = ({ access_level, expires_at }: InvitationInput) => ({
   access_level,
   expires_at: expires_at ?? null,
 })
 
-const isChanged = (old: Invitation, wanted: Wanted) =>
+const isChanged = (old: Invitation, wanted: InvitationInput) =>
   old.access_level !== wanted.access_level || old.expires_at !== (wanted.expires_at ?? null)
 
 const mayChange = (user: User, space: MemberSpace, old: Invitation) =>
@@ -164,7 +164,7 @@ const mayChange = (user: User, space: MemberSpace, old: Invitation) =>
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /** Drops repeated addresses, ignoring case. */
-function withoutTwins(emails: readonly string[]): string[] {
+function uniqueEmails(emails: readonly string[]): string[] {
   return [
     ...new Map(emails.toReversed().map((email) => [email.toLowerCase(), email])).values(),
   ].toReversed()

@@ -119,8 +119,8 @@ async function changeTimes(
     const { times, note } = change(current)
     const now = deps.now()
     await updateNoteable(deps.db, key, { ...times, updated_at: now })
-    const deed = { on: key, space, userId: user.id, now }
-    await recordNotes(deps.db, deed, note === null ? [] : [note])
+    const context = { on: key, space, userId: user.id, now }
+    await recordNotes(deps.db, context, note === null ? [] : [note])
     await touchProject(deps.db, space.row.id, now)
     return { ...current, ...times }
   })

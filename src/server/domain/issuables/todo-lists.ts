@@ -33,8 +33,8 @@ export async function createTodo(
   reference: NoteableReference,
 ): Promise<Todo> {
   const noteable = await requireNoteable(deps, user, reference)
-  const deed = { on: keyOf(noteable), space: noteable.space, userId: user.id, now: deps.now() }
-  const [id] = await inTransaction(deps, (deps) => addTodos(deps.db, deed, 'marked', [user.id]))
+  const context = { on: keyOf(noteable), space: noteable.space, userId: user.id, now: deps.now() }
+  const [id] = await inTransaction(deps, (deps) => addTodos(deps.db, context, 'marked', [user.id]))
   if (id === undefined) throw unchanged()
   return requireTodo(deps, user, id)
 }

@@ -91,16 +91,16 @@ export async function createIssue(
     const labels = await changeLabels(deps, space, issueTables, made.id, { add_labels }, now)
     if (assignees?.length) await setAssignees(deps.db, issueTables, made.id, assignees)
     const on = { kind: 'issue', id: made.id } as const
-    const deed = { on, space, userId: user.id, now: row.created_at }
-    await recordEdit(deps.db, deed, {
+    const context = { on, space, userId: user.id, now: row.created_at }
+    await recordEdit(deps.db, context, {
       before: {},
       after: columns,
       labels,
       assignees: { added: assignees ?? [], removed: [] },
     })
-    await addTodos(deps.db, deed, 'assigned', assignees ?? [])
+    await addTodos(deps.db, context, 'assigned', assignees ?? [])
     const secretTo = row.confidential ? (assignees ?? []) : null
-    await addMentions(deps, { ...deed, secretTo }, row.description)
+    await addMentions(deps, { ...context, secretTo }, row.description)
     await touchProject(deps.db, space.row.id, now)
     return made.iid
   }).catch((error: unknown) => {
@@ -139,19 +139,19 @@ export async function updateIssue(
     const state = stateAfter(current.state, state_event, { now, userId: user.id })
     const after = { ...text, ...columns, ...state }
     await store.updateIssue(deps.db, issue.id, after)
-    const deed = { on, space, userId: user.id, now }
+    const context = { on, space, userId: user.id, now }
     const labels = await changeLabels(deps, space, issueTables, issue.id, plan, now)
     const people = assignees
       ? await setAssignees(deps.db, issueTables, issue.id, assignees)
       : { added: [], removed: [] }
-    await recordEdit(deps.db, deed, { before: current, after, labels, assignees: people })
+    await recordEdit(deps.db, context, { before: current, after, labels, assignees: people })
     await resolveTodos(deps.db, on, user.id, now)
-    await addTodos(deps.db, deed, 'assigned', people.added)
+    await addTodos(deps.db, context, 'assigned', people.added)
     if (after.description !== undefined) {
       const isSecret = after.confidential ?? current.confidential
       const involved = assignees ?? idsOf(issue.assignees)
       const secretTo = isSecret ? [current.author_id, ...involved] : null
-      await addMentions(deps, { ...deed, secretTo }, after.description, current.description)
+      await addMentions(deps, { ...context, secretTo }, after.description, current.description)
     }
     await touchProject(deps.db, space.row.id, now)
   })

@@ -34,12 +34,12 @@ export async function closeAsConsequence(
       updated_at: now,
     })
     const on = { kind: 'merge_request', id } as const
-    const deed = { on, space: spaceOfProject(project), userId: user.id, now }
+    const context = { on, space: spaceOfProject(project), userId: user.id, now }
     const nobody = { added: [], removed: [] }
     const edit = { before: { state: current.state }, after: { state: closed.state } }
-    await recordEdit(deps.db, deed, { ...edit, labels: nobody, assignees: nobody })
+    await recordEdit(deps.db, context, { ...edit, labels: nobody, assignees: nobody })
     if (current.merge_when_pipeline_succeeds) {
-      await recordNotes(deps.db, deed, [`aborted the automatic merge because ${reason}`])
+      await recordNotes(deps.db, context, [`aborted the automatic merge because ${reason}`])
     }
     await touchProject(deps.db, project.id, now)
     announceMergeRequest(deps, current)

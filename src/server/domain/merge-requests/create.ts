@@ -99,9 +99,9 @@ export async function proposeMergeRequest(
     const twin = await findOpenTwin(deps.db, row, made.id)
     if (twin) throw anotherOpen(twin.iid)
     const on = { kind: 'merge_request', id: made.id } as const
-    const deed = { on, space: target, userId: user.id, now }
+    const context = { on, space: target, userId: user.id, now }
     const { description, milestone_id } = made
-    await applyPlan(deps, deed, plan, { before: {}, after: { description, milestone_id } })
+    await applyPlan(deps, context, plan, { before: {}, after: { description, milestone_id } })
     await touchProject(deps.db, target.row.id, now)
     return made
   })
@@ -137,7 +137,7 @@ function refuseSameBranch(
   }
 }
 
-/** Throws `TooMuchForGit` when the branches' changes exceed git's limits, so that nobody could review them. */
+/** Throws `GitLimitExceeded` when the branches' changes exceed git's limits, so that nobody could review them. */
 async function requireComparable(
   deps: Deps,
   source: ProjectSpace,

@@ -34,14 +34,14 @@ export async function listCommitMergeRequests(
   // Heads of later merge requests usually contain the commit too, so limit the candidates.
   const latest = iids.toSorted((a, b) => b - a).slice(0, MAX_CANDIDATES)
   const found = await listCommitCandidates(deps.db, project.id, commit, latest, MAX_CANDIDATES)
-  const isOfIt = await Promise.all(found.map((one) => brings(repository, one, commit)))
+  const isOfIt = await Promise.all(found.map((one) => introduces(repository, one, commit)))
   const wanted = found.filter((_, at) => isOfIt[at]).map(({ iid }) => iid)
   if (wanted.length === 0) return { rows: [], total: 0, from: project.full_path }
   const space = { kind: 'project', reference: id } as const
   return listMergeRequestsOf(deps, user, space, { iids: wanted, state: 'all' }, page)
 }
 
-async function brings(
+async function introduces(
   { gitDir }: Repository,
   { base_commit_sha, merge_commit_sha, squash_commit_sha }: CommitMergeRequest,
   commit: string,

@@ -78,12 +78,12 @@ export async function updateMergeRequest(
     }
     await save(deps.db, current.id, { ...after, updated_at: now })
     const on = { kind: 'merge_request', id: current.id } as const
-    const deed = { on, space, userId: user.id, now }
-    await applyPlan(deps, deed, plan, { before: current, after })
+    const context = { on, space, userId: user.id, now }
+    await applyPlan(deps, context, plan, { before: current, after })
     if ('target_branch' in target) await withdrawApprovals(deps, current)
     if (current.merge_when_pipeline_succeeds && wanted.merge_when_pipeline_succeeds === 0) {
       const reason = 'target_branch' in target ? 'its target branch was changed' : 'it was closed'
-      await recordNotes(deps.db, deed, [`aborted the automatic merge because ${reason}`])
+      await recordNotes(deps.db, context, [`aborted the automatic merge because ${reason}`])
     }
     await resolveTodos(deps.db, on, user.id, now)
     await touchProject(deps.db, space.row.id, now)

@@ -3,7 +3,7 @@ import type { NewPosition } from '#contract/positions.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MergeRequestReference } from '#server/domain/merge-requests/merge-requests.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
-import { catchUp } from '#server/domain/positions/move-positions.ts'
+import { moveToNewest } from '#server/domain/positions/move-positions.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, badRequest } from '#server/domain/refusal.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
@@ -111,7 +111,7 @@ async function caughtUp(
   const { id, position } = draft
   if (position === null) return draft
   const { row } = place.noteable
-  await catchUp(deps, row, [{ table: 'draft_notes', id, position }])
+  await moveToNewest(deps, row, [{ table: 'draft_notes', id, position }])
   return requireDraft(deps, user, place, id)
 }
 

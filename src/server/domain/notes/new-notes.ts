@@ -2,7 +2,7 @@ import type { NewPosition } from '#contract/positions.ts'
 import type { Deps } from '#server/deps.ts'
 import { newDiscussionId } from '#server/domain/history/discussion-id.ts'
 import { canBackdateIssue } from '#server/domain/policy.ts'
-import { catchUp } from '#server/domain/positions/move-positions.ts'
+import { moveToNewest } from '#server/domain/positions/move-positions.ts'
 import { absent, badRequest, forbidden } from '#server/domain/refusal.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
@@ -14,7 +14,7 @@ import { requireRoom } from './discussion-limits.ts'
 import { checkNote } from './note-fields.ts'
 import { canWriteNote } from './note-rights.ts'
 import { announceNoteable, type NoteableReference } from './noteables.ts'
-import { requireNotes, type NotePlace, type OnNoteable } from './notes.ts'
+import { requireNotes, type NotePlace, type WithNoteable } from './notes.ts'
 import { placeNote, suggestionsFor, writeNote, type NoteContent } from './write-note.ts'
 
 export interface NewNote {
@@ -34,7 +34,7 @@ export async function createNote(
   reference: NoteableReference,
   input: NewNote,
   type: 'DiscussionNote' | null,
-): Promise<OnNoteable<{ note: NoteView }>> {
+): Promise<WithNoteable<{ note: NoteView }>> {
   const place = await requireWritable(deps, user, reference)
   const internal = input.internal ?? input.confidential ?? false
   if (internal && !place.set.withInternal) throw forbidden()
@@ -57,7 +57,7 @@ export async function replyTo(
   user: User,
   reference: NoteableReference & { discussion_id: string },
   input: NewNote,
-): Promise<OnNoteable<{ note: NoteView }>> {
+): Promise<WithNoteable<{ note: NoteView }>> {
   const place = await requireWritable(deps, user, reference)
   const notes = await store.findDiscussion(deps.db, place.set, reference.discussion_id)
   const body = checkNote(input.body, 'Note')
@@ -94,7 +94,7 @@ export async function addNote(
   { noteable, set }: NotePlace,
   input: NewNote,
   content: NoteContent,
-): Promise<OnNoteable<{ note: NoteView }>> {
+): Promise<WithNoteable<{ note: NoteView }>> {
   const { space } = noteable
   const now = deps.now()
   const createdAt = (canBackdateIssue(user, space.row) && input.created_at) || now
@@ -104,7 +104,7 @@ export async function addNote(
     return made
   })
   if (noteable.kind === 'merge_request' && content.at) {
-    await catchUp(deps, noteable.row, [{ table: 'notes', id, position: content.at.position }])
+    await moveToNewest(deps, noteable.row, [{ table: 'notes', id, position: content.at.position }])
   }
   announceNoteable(deps, noteable)
   const note = await store.findNote(deps.db, set, id)

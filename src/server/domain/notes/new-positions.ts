@@ -7,7 +7,7 @@ import {
   type LinePlace,
 } from '#server/domain/positions/diff-lines.ts'
 import { diffFiles } from '#server/domain/positions/line-diffs.ts'
-import { pathOf, type Moved } from '#server/domain/positions/note-positions.ts'
+import { pathOf, type MovedPosition } from '#server/domain/positions/note-positions.ts'
 import { badRequest } from '#server/domain/refusal.ts'
 import type { FileDiff } from '#server/git/diff.ts'
 import { isObjectId } from '#server/git/object-id.ts'
@@ -17,7 +17,7 @@ import { findEntry } from '#server/git/trees.ts'
 const MAX_POSITION = 100 * 1024
 
 /** Returns the position if it exists in the comparison. Refuses any other. */
-export async function checkPosition(gitDir: string, given: NewPosition): Promise<Moved> {
+export async function checkPosition(gitDir: string, given: NewPosition): Promise<MovedPosition> {
   if (JSON.stringify(given).length > MAX_POSITION) throw refused('position', 'is too long')
   const file = await comparedFile(gitDir, given)
   const { base_sha, start_sha, head_sha, position_type } = given
@@ -25,12 +25,12 @@ export async function checkPosition(gitDir: string, given: NewPosition): Promise
   const common = { base_sha, start_sha, head_sha, position_type, old_path, new_path }
   if (position_type === 'file') return { position: common, lineCode: null }
   if (position_type === 'image')
-    return { position: { ...common, ...spotOf(given) }, lineCode: null }
+    return { position: { ...common, ...imagePoint(given) }, lineCode: null }
 
   const lines = file.too_large || file.binary ? [] : linesOf(file.diff)
   const code = (place: LinePlace) => lineCode(pathOf(file), lines, place)
   const check = async (place: LinePlace) => {
-    if (!(await isThere(gitDir, given, file, lines, place))) throw noSuchLine()
+    if (!(await hasLine(gitDir, given, file, lines, place))) throw noSuchLine()
     return place
   }
   const place = await check(numbersOf(given, lines))
@@ -78,7 +78,7 @@ function numbersOf(
   }
 }
 
-async function isThere(
+async function hasLine(
   gitDir: string,
   { head_sha }: NewPosition,
   file: FileDiff,
@@ -109,7 +109,7 @@ function typeOf(
   return new_line === null ? 'old' : null
 }
 
-function spotOf({ width, height, x, y }: NewPosition): Partial<Position> {
+function imagePoint({ width, height, x, y }: NewPosition): Partial<Position> {
   const spot = { width, height, x, y }
   if (Object.values(spot).some((number) => typeof number !== 'number')) throw incomplete()
   return spot as Partial<Position>

@@ -34,7 +34,7 @@ export interface NoteQuery {
 }
 
 /** A note or notes with their issue or merge request. */
-export type OnNoteable<T> = T & { noteable: Noteable }
+export type WithNoteable<T> = T & { noteable: Noteable }
 
 /** The issue or merge request whose notes are read, as one user sees it. */
 export interface NotePlace {
@@ -50,7 +50,7 @@ export async function listNotes(
   reference: NoteableReference,
   { order_by = 'created_at', sort = 'desc', activity_filter = 'all_notes' }: NoteQuery,
   page: PageRequest,
-): Promise<OnNoteable<Page<NoteView>>> {
+): Promise<WithNoteable<Page<NoteView>>> {
   const { noteable, set } = await requireNotes(deps, user, reference)
   const order = { by: order_by, direction: sort }
   const system = SYSTEM[activity_filter]
@@ -62,7 +62,7 @@ export async function listDiscussions(
   user: User | null,
   reference: NoteableReference,
   page: PageRequest,
-): Promise<OnNoteable<Page<NoteView[]>>> {
+): Promise<WithNoteable<Page<NoteView[]>>> {
   const { noteable, set } = await requireNotes(deps, user, reference)
   return { noteable, ...(await store.listDiscussions(deps.db, set, sliceOf(page))) }
 }
@@ -71,7 +71,7 @@ export async function getDiscussion(
   deps: Deps,
   user: User | null,
   reference: NoteableReference & { discussion_id: string },
-): Promise<OnNoteable<{ notes: NoteView[] }>> {
+): Promise<WithNoteable<{ notes: NoteView[] }>> {
   const { noteable, set } = await requireNotes(deps, user, reference)
   const notes = await store.findDiscussion(deps.db, set, reference.discussion_id)
   if (notes.length === 0) throw absent('Discussion')
@@ -82,7 +82,7 @@ export async function getNote(
   deps: Deps,
   user: User | null,
   reference: NoteReference,
-): Promise<OnNoteable<{ note: NoteView }>> {
+): Promise<WithNoteable<{ note: NoteView }>> {
   const { noteable, note } = await requireNote(deps, user, reference)
   return { noteable, note }
 }
@@ -92,7 +92,7 @@ export async function updateNote(
   user: User,
   reference: NoteReference,
   body: string,
-): Promise<OnNoteable<{ note: NoteView }>> {
+): Promise<WithNoteable<{ note: NoteView }>> {
   const { noteable, note, set } = await requireNote(deps, user, reference)
   if (!canChangeNote(user, noteable.space.row, noteable.row, note)) throw forbidden()
   const changes = { body: checkNote(body, 'Failed to save note'), updated_at: deps.now() }

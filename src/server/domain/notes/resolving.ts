@@ -10,7 +10,7 @@ import * as store from '#server/store/notes/notes.ts'
 import type { NoteView } from '#server/store/notes/notes.ts'
 import { canResolve } from './note-rights.ts'
 import { announceNoteable, keyOf, noteableTypes } from './noteables.ts'
-import { requireNotes, type OnNoteable } from './notes.ts'
+import { requireNotes, type WithNoteable } from './notes.ts'
 
 type DiscussionReference = MergeRequestReference & { discussion_id: string; note_id?: number }
 
@@ -20,7 +20,7 @@ export async function resolveDiscussion(
   user: User,
   reference: DiscussionReference,
   resolved: boolean,
-): Promise<OnNoteable<{ notes: NoteView[] }>> {
+): Promise<WithNoteable<{ notes: NoteView[] }>> {
   const { noteable, set } = await requireNotes(deps, user, reference)
   const { discussion_id: discussionId, note_id: noteId } = reference
   const notes = await store.findDiscussion(deps.db, set, discussionId)

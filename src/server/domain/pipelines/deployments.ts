@@ -78,7 +78,7 @@ export async function createDeployment(
       finished_at: status === 'running' ? null : now,
     })
   })
-  if (status === 'success') await linkWhatCame(deps, project, deployment)
+  if (status === 'success') await linkMergedRequests(deps, project, deployment)
   return viewOf(deps, project, deployment.id)
 }
 
@@ -94,7 +94,7 @@ export async function updateDeployment(
     await lockRow(deps.db, 'projects', project.id)
     await setStatus(deps.db, deps.now(), project, deployment_id, status)
   })
-  if (status === 'success') await linkWhatCame(deps, project, found)
+  if (status === 'success') await linkMergedRequests(deps, project, found)
   return viewOf(deps, project, deployment_id)
 }
 
@@ -138,7 +138,11 @@ async function requireDeployable(
 }
 
 /** Links the merge requests whose commits are in this deployment but not in the previous one. */
-async function linkWhatCame(deps: Deps, project: Project, deployment: Deployment): Promise<void> {
+async function linkMergedRequests(
+  deps: Deps,
+  project: Project,
+  deployment: Deployment,
+): Promise<void> {
   const gitDir = deps.repositories.dirOf(project.disk_path)
   const before = await store.findDeployedBefore(deps.db, deployment)
   const known = before !== null && (await objectInfo(gitDir, before)) ? before : null

@@ -20,8 +20,9 @@ export const COMPLETED: readonly PipelineStatus[] = ['success', 'failed', 'cance
 /** Returns the jobs' combined status. Null when there are no jobs. */
 export function statusOf(jobs: readonly JobState[]): PipelineStatus | null {
   if (jobs.length === 0) return null
-  const seen = new Set(jobs.map(standingOf))
-  const only = (...allowed: Standing[]) => [...seen].every((standing) => allowed.includes(standing))
+  const seen = new Set(jobs.map(effectiveStatus))
+  const only = (...allowed: EffectiveStatus[]) =>
+    [...seen].every((standing) => allowed.includes(standing))
   const quiet = ['warning', 'ignored'] as const
 
   if (only('skipped', 'ignored')) return 'skipped'
@@ -39,12 +40,12 @@ export function statusOf(jobs: readonly JobState[]): PipelineStatus | null {
 
 /** True when a job that may fail has failed or was canceled. */
 export function hasWarnings(jobs: readonly JobState[]): boolean {
-  return jobs.some((job) => standingOf(job) === 'warning')
+  return jobs.some((job) => effectiveStatus(job) === 'warning')
 }
 
-type Standing = PipelineStatus | 'warning' | 'ignored'
+type EffectiveStatus = PipelineStatus | 'warning' | 'ignored'
 
-function standingOf({ status, allow_failure }: JobState): Standing {
+function effectiveStatus({ status, allow_failure }: JobState): EffectiveStatus {
   if (!allow_failure) return status
   if (status === 'failed' || status === 'canceled') return 'warning'
   return status === 'manual' ? 'ignored' : status

@@ -88,7 +88,7 @@ export async function createLabel(
     title,
     color: checkColor(color),
     description: checkDescription(description),
-    ...stamps(deps),
+    ...timestamps(deps),
   }
   const id = await inTransaction(deps, async (deps) => {
     const taken = await store.findLabelsTitled(deps.db, labelsOf(space), [title])
@@ -175,7 +175,7 @@ export async function promoteLabel(
         title,
         color,
         description,
-        ...stamps(deps),
+        ...timestamps(deps),
       }))
     await changes.absorbLabels(deps.db, into, group.row.id)
     return into.id
@@ -232,7 +232,7 @@ const labelExists = () => conflict('Label already exists')
 
 const noViewer: LabelViewer = { viewerId: null, counted: null }
 
-function stamps({ now }: Deps) {
+function timestamps({ now }: Deps) {
   const time = now()
   return { created_at: time, updated_at: time }
 }

@@ -1,6 +1,6 @@
 import type { DiffLimits } from '#server/git/diff-limits.ts'
 import { diffTrees, type DiffOptions, type FileDiff } from '#server/git/diff.ts'
-import { whenTooMuch } from '#server/git/git-failure.ts'
+import { whenLimitExceeded } from '#server/git/git-failure.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 
 const MIB = 1024 * 1024
@@ -18,7 +18,7 @@ export async function diffFiles(
 ): Promise<FileDiff[]> {
   if (paths.length === 0 || from === to) return []
   const diff = (options: DiffOptions) =>
-    diffTrees(gitDir, from, to, { ...options, limits }).catch(whenTooMuch(TOO_LARGE))
+    diffTrees(gitDir, from, to, { ...options, limits }).catch(whenLimitExceeded(TOO_LARGE))
   const { files } = await diff({ paths })
   const isOneSided = files.some((file) => file.new_file || file.deleted_file)
   if (!isOneSided) return files

@@ -2,19 +2,19 @@ import type { Position } from '#contract/positions.ts'
 import type { Deps } from '#server/deps.ts'
 import { findVersionsWith } from '#server/store/merge-requests/merge-request-diffs.ts'
 import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
-import { findPlaced, setPlaces, type Placed } from '#server/store/positions.ts'
+import { findPositions, setPlaces, type StoredPosition } from '#server/store/positions.ts'
 import type { MergeRequestDiffRow } from '#server/store/schema/merge-requests.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
 import { diffFiles } from './line-diffs.ts'
-import { movePosition, type Moves } from './note-positions.ts'
+import { movePosition, type ComparisonChange } from './note-positions.ts'
 
-type Compared = Pick<
+type VersionCommits = Pick<
   MergeRequestDiffRow,
   'base_commit_sha' | 'start_commit_sha' | 'head_commit_sha'
 >
 
-type Commented = Pick<MergeRequest, 'id' | 'project_id'>
-type Parsed = Omit<Placed, 'position'> & { position: Position }
+type MergeRequestKey = Pick<MergeRequest, 'id' | 'project_id'>
+type Parsed = Omit<StoredPosition, 'position'> & { position: Position }
 
 /**
  * Moves comments and drafts from a version's lines to the same lines of the next version. Comments whose lines are gone
@@ -22,11 +22,11 @@ type Parsed = Omit<Placed, 'position'> & { position: Position }
  */
 export async function movePositions(
   deps: Deps,
-  mergeRequest: Commented,
-  before: Compared,
-  version: Compared,
+  mergeRequest: MergeRequestKey,
+  before: VersionCommits,
+  version: VersionCommits,
 ): Promise<void> {
-  const placed = await findPlaced(deps.db, mergeRequest.id)
+  const placed = await findPositions(deps.db, mergeRequest.id)
   await move(deps, mergeRequest, placed.map(parsed), before, version)
 }
 
@@ -34,10 +34,10 @@ export async function movePositions(
  * Moves new comments to the newest version. Their author may have seen an older version, or another push may have
  * landed first.
  */
-export async function catchUp(
+export async function moveToNewest(
   deps: Deps,
-  mergeRequest: Commented,
-  written: readonly Placed[],
+  mergeRequest: MergeRequestKey,
+  written: readonly StoredPosition[],
 ): Promise<void> {
   const notes = written.map(parsed)
   if (notes.length === 0) return
@@ -54,10 +54,10 @@ export async function catchUp(
 /** Moves comments from one version to another. */
 async function move(
   deps: Deps,
-  mergeRequest: Commented,
+  mergeRequest: MergeRequestKey,
   all: readonly Parsed[],
-  before: Compared,
-  version: Compared,
+  before: VersionCommits,
+  version: VersionCommits,
 ): Promise<void> {
   const notes = all.filter(({ position }) => isIn(position, before))
   const project = notes.length > 0 && (await findProject(deps.db, mergeRequest.project_id))
@@ -76,17 +76,20 @@ async function move(
   await setPlaces(deps.db, moved)
 }
 
-const parsed = (row: Placed): Parsed => ({ ...row, position: JSON.parse(row.position) as Position })
+const parsed = (row: StoredPosition): Parsed => ({
+  ...row,
+  position: JSON.parse(row.position) as Position,
+})
 
-const isIn = (position: Position, { base_commit_sha, head_commit_sha }: Compared) =>
+const isIn = (position: Position, { base_commit_sha, head_commit_sha }: VersionCommits) =>
   position.head_sha === head_commit_sha && position.base_sha === base_commit_sha
 
 async function movesOf(
   gitDir: string,
   positions: readonly Position[],
-  before: Compared,
-  version: Compared,
-): Promise<Moves> {
+  before: VersionCommits,
+  version: VersionCommits,
+): Promise<ComparisonChange> {
   const heads = await diffFiles(
     gitDir,
     before.head_commit_sha,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Position } from '#contract/positions.ts'
 import type { FileDiff } from '#server/git/diff.ts'
 import { lineCode, linesOf, newNumber } from './diff-lines.ts'
-import { movePosition, type Moves } from './note-positions.ts'
+import { movePosition, type ComparisonChange } from './note-positions.ts'
 
 const file = (diff: string, more: Partial<FileDiff> = {}): FileDiff => ({
   old_path: 'a.txt',
@@ -38,7 +38,7 @@ const at = (old_line: number | null, new_line: number | null): Position => ({
   new_line,
   line_range: null,
 })
-const move = (position: Position, moves: Partial<Moves>) =>
+const move = (position: Position, moves: Partial<ComparisonChange>) =>
   movePosition(position, { heads: [], bases: [], diff: [changed], commits, ...moves })
 
 describe('the lines of a diff', () => {

@@ -3,26 +3,26 @@ import type { FileDiff } from '#server/git/diff.ts'
 import { lineCode, linesOf, newNumber, placeOf, type LinePlace } from './diff-lines.ts'
 
 /** A push's effect on a comparison: the changes between old and new heads and bases, and the new diff and commits. */
-export interface Moves {
+export interface ComparisonChange {
   heads: readonly FileDiff[]
   bases: readonly FileDiff[]
   diff: readonly FileDiff[]
   commits: Pick<Position, 'base_sha' | 'start_sha' | 'head_sha'>
 }
 
-export interface Moved {
+export interface MovedPosition {
   position: Position
   /** Null when the comment is not on a line. */
   lineCode: string | null
 }
 
 /** Returns a comment's new position. Null when its line, image or file is gone or has changed. */
-export function movePosition(position: Position, moves: Moves): Moved | null {
+export function movePosition(position: Position, moves: ComparisonChange): MovedPosition | null {
   return position.position_type === 'text' ? moveText(position, moves) : moveFile(position, moves)
 }
 
 /** Follows a line in the new file, or in the old file when the line was removed. */
-function moveText(position: Position, moves: Moves): Moved | null {
+function moveText(position: Position, moves: ComparisonChange): MovedPosition | null {
   const { old_line = null, new_line = null, line_range, ...kept } = position
   const side = new_line === null ? 'old' : 'new'
   const follow = (place: LinePlace) => followLine(position, side, place, moves)
@@ -52,7 +52,7 @@ function followLine(
   position: Position,
   side: 'old' | 'new',
   place: LinePlace,
-  { heads, bases, diff }: Moves,
+  { heads, bases, diff }: ComparisonChange,
 ): { file: FileDiff; place: LinePlace } | null {
   const line = place[`${side}_line`]!
   const changes = side === 'new' ? heads : bases
@@ -66,7 +66,10 @@ function followLine(
 }
 
 /** Moves a file or image comment. An image comment keeps its position only while the image is unchanged. */
-function moveFile(position: Position, { heads, diff, commits }: Moves): Moved | null {
+function moveFile(
+  position: Position,
+  { heads, diff, commits }: ComparisonChange,
+): MovedPosition | null {
   const changed = heads.some((file) => file.old_path === position.new_path)
   if (changed && position.position_type === 'image') return null
   const path = followPath(heads, position.new_path)

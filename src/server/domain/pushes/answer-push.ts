@@ -32,12 +32,12 @@ export async function answerPush(deps: Deps, push: Push, context: PushContext): 
     ...(wanted
       ? problems.length > 0
         ? [['The merge request options were not applied:', ...problems.map(indented)]]
-        : await carryOut(deps, user, project, branches, wanted)
+        : await applyRequestOptions(deps, user, project, branches, wanted)
       : await hints(deps, user, project, branches)),
   ])
 }
 
-async function carryOut(
+async function applyRequestOptions(
   deps: Deps,
   user: User,
   project: Project,

@@ -26,7 +26,7 @@ import { findOpenFrom } from '#server/store/merge-requests/open-merge-requests.t
 import type { Project } from '#server/store/spaces/spaces.ts'
 import type { RequestOptions } from './push-options.ts'
 
-interface Wish {
+interface BranchRequest {
   project: Project
   branch: string
   wanted: RequestOptions
@@ -42,12 +42,16 @@ interface Outcome {
 class BadOption extends Error {}
 
 /** Creates the branch's merge request as the push options say, or updates the open one. */
-export async function saveRequest(deps: Deps, user: User, wish: Wish): Promise<Outcome> {
+export async function saveRequest(
+  deps: Deps,
+  user: User,
+  branchRequest: BranchRequest,
+): Promise<Outcome> {
   let request: MergeRequestView | null = null
   try {
-    const whole = await createOrUpdate(deps, user, wish)
+    const whole = await createOrUpdate(deps, user, branchRequest)
     request = whole
-    await mergeWhenReady(deps, user, whole, wish.wanted)
+    await mergeWhenReady(deps, user, whole, branchRequest.wanted)
     return { request, problems: [] }
   } catch (error) {
     if (error instanceof BadOption) return { request, problems: [error.message] }
@@ -57,9 +61,13 @@ export async function saveRequest(deps: Deps, user: User, wish: Wish): Promise<O
   }
 }
 
-async function createOrUpdate(deps: Deps, user: User, wish: Wish): Promise<WholeMergeRequest> {
-  const { project, branch, wanted } = wish
-  const target = await targetOf(deps, user, wish)
+async function createOrUpdate(
+  deps: Deps,
+  user: User,
+  branchRequest: BranchRequest,
+): Promise<WholeMergeRequest> {
+  const { project, branch, wanted } = branchRequest
+  const target = await targetOf(deps, user, branchRequest)
   const known = await findOpenFrom(deps.db, project.id, branch)
   const oldest = known.find(({ project_id }) => project_id === target.id)
   const [open] = await findMergeRequestsById(deps.db, oldest ? [oldest.id] : [])
@@ -68,7 +76,7 @@ async function createOrUpdate(deps: Deps, user: User, wish: Wish): Promise<Whole
   }
   const target_branch = wanted.texts.target ?? (open ? undefined : (target.default_branch ?? ''))
   if (target_branch !== undefined) await requireBranch(deps, target, target_branch)
-  const plan = await planOf(deps, user, target, wish, open)
+  const plan = await planOf(deps, user, target, branchRequest, open)
   if (open) {
     const reference = { id: String(target.id), merge_request_iid: open.iid }
     const title = wanted.flags.draft ? asDraftTitle(wanted.texts.title ?? open.title) : undefined
@@ -91,11 +99,15 @@ async function createOrUpdate(deps: Deps, user: User, wish: Wish): Promise<Whole
 }
 
 /** Returns the target project: the named one, or a fork's source if it takes merge requests, or the project itself. */
-async function targetOf(deps: Deps, user: User, { project, wanted }: Wish): Promise<Project> {
+async function targetOf(
+  deps: Deps,
+  user: User,
+  { project, wanted }: BranchRequest,
+): Promise<Project> {
   const { target_project } = wanted.texts
-  const asked = target_project ?? String(project.forked_from_id ?? project.id)
+  const target = target_project ?? String(project.forked_from_id ?? project.id)
   try {
-    return (await requireMergeRequestProject(deps, user, asked)).row
+    return (await requireMergeRequestProject(deps, user, target)).row
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (target_project !== undefined) {
@@ -116,7 +128,7 @@ async function planOf(
   deps: Deps,
   user: User,
   target: Project,
-  { wanted: { flags, texts, lists } }: Wish,
+  { wanted: { flags, texts, lists } }: BranchRequest,
   open: MergeRequestView | undefined,
 ) {
   const { title, description } = texts

@@ -10,7 +10,7 @@ import {
 import { refreshProject } from './refresh-project.ts'
 
 /** Days for which a repository without a project is kept for inspection. */
-const KEPT = 14
+const RETENTION_DAYS = 14
 const DAY = 24 * 60 * 60 * 1000
 
 export interface SweepReport {
@@ -26,7 +26,7 @@ export interface SweepReport {
  */
 export async function sweepRepositories(deps: Deps): Promise<SweepReport> {
   const { repositories } = deps
-  await repositories.tidy(new Date(Date.parse(deps.now()) - KEPT * DAY))
+  await repositories.tidy(new Date(Date.parse(deps.now()) - RETENTION_DAYS * DAY))
   const onDisk = new Set(await repositories.list())
   const projects = await listRepositories(deps.db)
   const known = new Set(projects.map((project) => project.disk_path))

@@ -156,7 +156,7 @@ async function addPeople(
   const asked = await peopleIn(place, argument)
   if (before === null || asked.length === 0) return null
   const ids = [...new Set([...before, ...asked.map(({ id }) => id)])]
-  const possible = await possibleIn(place, role, ids)
+  const possible = await assignableIds(place, role, ids)
   const people = asked.filter(({ id }) => possible.includes(id))
   if (people.length === 0) return null
   const did = role === 'assignee' ? 'Assigned' : 'Requested a review from'
@@ -193,7 +193,7 @@ function idsIn({ noteable, changes }: ActionPlace, role: People): number[] | nul
 }
 
 /** Returns the people who can have the role. */
-async function possibleIn(
+async function assignableIds(
   { deps, noteable: { kind, space } }: ActionPlace,
   role: People,
   ids: number[],

@@ -19,7 +19,7 @@ import {
 } from '#server/domain/merge-requests/update.ts'
 import { requireWritable, type NewNote } from '#server/domain/notes/new-notes.ts'
 import type { NoteableReference } from '#server/domain/notes/noteables.ts'
-import { updateNote, type NoteReference, type OnNoteable } from '#server/domain/notes/notes.ts'
+import { updateNote, type NoteReference, type WithNoteable } from '#server/domain/notes/notes.ts'
 import { badRequest } from '#server/domain/refusal.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { NoteView } from '#server/store/notes/notes.ts'
@@ -110,7 +110,7 @@ export async function updateNoteWithActions(
   user: User,
   reference: NoteReference,
   body: string,
-): Promise<OnNoteable<{ note: NoteView }>> {
+): Promise<WithNoteable<{ note: NoteView }>> {
   const { text, actions } = readQuickActions(body)
   if (actions.length === 0) return updateNote(deps, user, reference, body)
   const updated = await updateNote(deps, user, reference, text)

@@ -40,7 +40,7 @@ export async function commitActions(
   if (!rights.canPush(branch)) throw forbidden('You are not allowed to push into this branch')
 
   return shareRepository(gitDir, async () => {
-    const { base, before, isForced } = await beginning(repository, wanted)
+    const { base, before, isForced } = await resolveBase(repository, wanted)
     if (isForced && !rights.canForcePush(branch)) {
       throw forbidden('You are not allowed to force push into this branch')
     }
@@ -62,7 +62,7 @@ export async function commitActions(
   })
 }
 
-interface Beginning {
+interface CommitBase {
   /** The parent commit. */
   base: ObjectId | null
   /** The branch's tip. */
@@ -71,10 +71,10 @@ interface Beginning {
   isForced?: boolean
 }
 
-async function beginning(
+async function resolveBase(
   repository: Repository,
   { branch, start_branch, start_sha, force = false }: NewCommit,
-): Promise<Beginning> {
+): Promise<CommitBase> {
   const tip = await findRef(repository.gitDir, `refs/heads/${branch}`)
   const start = start_sha || (start_branch === branch ? undefined : start_branch)
   if (start) {

@@ -45,7 +45,7 @@ export async function listCommits(
   const repository = await requireRepository(deps, user, input.id)
   const { project, gitDir } = repository
   if (input.path && !isFilePath(input.path.replace(/\/$/, ''))) throw badRequest('path is invalid')
-  const range = input.all ? {} : await rangeMeant(repository, input.ref_name)
+  const range = input.all ? {} : await resolveRange(repository, input.ref_name)
   if (!range) return { rows: [], total: null }
   const { limit, offset } = sliceOf(page)
   const commits = await listHistory(gitDir, {
@@ -151,7 +151,7 @@ async function requireCommit(
 }
 
 /** Parses `b` or `a..b` into a commit range. Null for an empty repository. */
-async function rangeMeant(
+async function resolveRange(
   repository: Repository,
   text: string | undefined,
 ): Promise<{ from?: ObjectId; to: ObjectId } | null> {

@@ -24,13 +24,13 @@ import { countForks, cutFork } from '#server/store/repository/forks.ts'
 import type { Namespace } from '#server/store/spaces/namespaces.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 
-type Wanted = Input<typeof contract.forkProject>
+type ForkInput = Input<typeof contract.forkProject>
 
 /** Forks a project with its branches and tags. */
 export async function forkProject(
   deps: Deps,
   user: User,
-  wanted: Wanted,
+  wanted: ForkInput,
 ): Promise<ProjectWithSource> {
   const source = await requireProject(deps, user, wanted.id, 'reader')
   if (!canReadCode(user, source)) throw forbidden()
@@ -102,7 +102,7 @@ export async function endFork(deps: Deps, user: User, reference: string): Promis
 }
 
 /** Returns the fork's namespace: the requested one, or the user's own. */
-function targetOf(deps: Deps, user: User, wanted: Wanted): Promise<Namespace> {
+function targetOf(deps: Deps, user: User, wanted: ForkInput): Promise<Namespace> {
   const { namespace, namespace_id, namespace_path } = wanted
   const named = namespace === undefined ? undefined : referenceOf(namespace)
   const target = namespace_id ?? namespace_path ?? named
@@ -110,7 +110,7 @@ function targetOf(deps: Deps, user: User, wanted: Wanted): Promise<Namespace> {
 }
 
 /** Returns the requested visibility. The default is the source's visibility, limited by the group's. */
-function visibilityOf(source: Project, place: Namespace, { visibility }: Wanted): 0 | 10 | 20 {
+function visibilityOf(source: Project, place: Namespace, { visibility }: ForkInput): 0 | 10 | 20 {
   if (visibility !== undefined) return visibilityLevel(visibility)
   if (place.kind === 'user' || place.visibility >= source.visibility) return source.visibility
   return place.visibility

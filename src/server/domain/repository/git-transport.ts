@@ -46,11 +46,11 @@ export interface GitTransport {
 }
 
 /** A push's commands, the bytes read so far, and the remaining bytes. */
-interface Incoming extends PushHead {
+interface IncomingPush extends PushHead {
   rest: AsyncIterator<Buffer>
 }
 
-const LOST =
+const ACCESS_LOST =
   'You can no longer push to this project: your token, your account or the project has changed.'
 export const TOO_MANY_REQUESTS = 'Too many requests. Please try again in a minute.'
 const HOOKS = fileURLToPath(new URL('../../git/hooks', import.meta.url))
@@ -133,7 +133,7 @@ async function* advertise(
 async function* receivePack(
   deps: Deps,
   project: Project,
-  { commands, options, head, rest }: Incoming,
+  { commands, options, head, rest }: IncomingPush,
   admit: AdmitPush,
   request: GitRequest,
 ): AsyncGenerator<Buffer> {
@@ -189,7 +189,7 @@ async function* receivePack(
 }
 
 function reasonOf({ kind, detail }: Refusal): string {
-  if (kind !== 'throttled') return LOST
+  if (kind !== 'throttled') return ACCESS_LOST
   return typeof detail === 'string' ? detail : TOO_MANY_REQUESTS
 }
 

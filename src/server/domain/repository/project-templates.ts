@@ -15,13 +15,13 @@ const FOLDERS = {
 }
 const EXTENSION = '.md'
 
-type Wanted = Input<typeof contract.getProjectTemplate>
+type TemplateQuery = Input<typeof contract.getProjectTemplate>
 
 /** Lists the names of a project's templates of one type. */
 export async function listTemplates(
   deps: Deps,
   user: User | null,
-  { id, type }: Pick<Wanted, 'id' | 'type'>,
+  { id, type }: Pick<TemplateQuery, 'id' | 'type'>,
   page: PageRequest,
 ): Promise<Page<string>> {
   const files = await templateFiles(await requireRepository(deps, user, id), type)
@@ -31,7 +31,7 @@ export async function listTemplates(
 export async function readTemplate(
   deps: Deps,
   user: User | null,
-  { id, type, name }: Wanted,
+  { id, type, name }: TemplateQuery,
 ): Promise<contract.ProjectTemplate> {
   const repository = await requireRepository(deps, user, id)
   const { gitDir } = repository

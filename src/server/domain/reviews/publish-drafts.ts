@@ -10,7 +10,7 @@ import { announceNoteable } from '#server/domain/notes/noteables.ts'
 import type { NotePlace } from '#server/domain/notes/notes.ts'
 import { recordReview, type Verdict } from '#server/domain/notes/record-review.ts'
 import { suggestionsFor, writeNote, type NoteContent } from '#server/domain/notes/write-note.ts'
-import { catchUp } from '#server/domain/positions/move-positions.ts'
+import { moveToNewest } from '#server/domain/positions/move-positions.ts'
 import {
   readQuickActions,
   runQuickActions,
@@ -25,7 +25,7 @@ import {
 import * as store from '#server/store/notes/notes.ts'
 import type { NoteView } from '#server/store/notes/notes.ts'
 import type { NewSuggestion } from '#server/store/notes/suggestions.ts'
-import type { Placed } from '#server/store/positions.ts'
+import type { StoredPosition } from '#server/store/positions.ts'
 import { touchProject } from '#server/store/spaces/projects.ts'
 
 export async function publishDraftNote(
@@ -69,7 +69,7 @@ async function publish(
   const suggested = new Map<number, NewSuggestion[]>()
   for (const draft of drafts) suggested.set(draft.id, await readSuggested(deps, place, draft))
   const { placed, claimed } = await inTransaction(deps, async (deps) => {
-    const placed: Placed[] = []
+    const placed: StoredPosition[] = []
     const now = deps.now()
     // Publishes only the drafts that this call deletes, so that concurrent publications do not publish a draft twice.
     const claimed = await deleteDraftNotes(
@@ -99,7 +99,7 @@ async function publish(
     await touchProject(deps.db, space.row.id, now)
     return { placed, claimed }
   })
-  await catchUp(deps, noteable.row, placed)
+  await moveToNewest(deps, noteable.row, placed)
   announceNoteable(deps, noteable)
   const commands = [...claimed.map((id) => texts.get(id)!), whole].flatMap(({ actions }) => actions)
   if (commands.length > 0) await runQuickActions(deps, user, reference, commands)

@@ -38,16 +38,16 @@ export type Change =
 /**
  * Maximum issues or merge requests of a project that get individual hints. Above it, a single hint covers the project.
  */
-export const NAMED = 20
+export const MAX_ITEM_HINTS = 20
 
-type Told = Pick<IssueView, 'root_id' | 'project_id' | 'iid' | 'confidential'> & IssueFacts
+type ChangedIssue = Pick<IssueView, 'root_id' | 'project_id' | 'iid' | 'confidential'> & IssueFacts
 
 /** Announces a changed issue. Watchers who could see its previous or current state are notified. */
-export function announceIssue(deps: Deps, issue: Told, before: Told = issue): void {
+export function announceIssue(deps: Deps, issue: ChangedIssue, before: ChangedIssue = issue): void {
   announce(deps, issueChange(issue, before))
 }
 
-function issueChange(issue: Told, before: Told): Change & { kind: 'issue' } {
+function issueChange(issue: ChangedIssue, before: ChangedIssue): Change & { kind: 'issue' } {
   return {
     kind: 'issue',
     rootId: issue.root_id,
@@ -63,7 +63,7 @@ function issueChange(issue: Told, before: Told): Change & { kind: 'issue' } {
 /** Announces that someone added or removed a reaction to a comment. */
 export function announceReactions(
   deps: Deps,
-  on: { kind: 'issue'; row: Told } | { kind: 'merge_request'; row: Announced },
+  on: { kind: 'issue'; row: ChangedIssue } | { kind: 'merge_request'; row: ChangedMergeRequest },
   noteId: number,
 ): void {
   if (on.kind === 'issue') return announce(deps, { ...issueChange(on.row, on.row), noteId })
@@ -71,22 +71,26 @@ export function announceReactions(
   announce(deps, { kind: on.kind, rootId, projectId, iid, noteId })
 }
 
-type Announced = Pick<MergeRequest, 'root_id' | 'project_id' | 'iid'>
+type ChangedMergeRequest = Pick<MergeRequest, 'root_id' | 'project_id' | 'iid'>
 
-export function announceMergeRequest(deps: Deps, changed: Announced): void {
+export function announceMergeRequest(deps: Deps, changed: ChangedMergeRequest): void {
   announceMergeRequests(deps, [changed])
 }
 
 /** Announces merge requests of which only the mergeability or pipelines changed. */
-export function announceChecks(deps: Deps, changed: readonly Announced[]): void {
+export function announceChecks(deps: Deps, changed: readonly ChangedMergeRequest[]): void {
   announceMergeRequests(deps, changed, 'checks')
 }
 
-/** Announces changed merge requests: one by one, or together if a project has more than `NAMED`. */
-function announceMergeRequests(deps: Deps, changed: readonly Announced[], only?: 'checks'): void {
+/** Announces changed merge requests: one by one, or together if a project has more than `MAX_ITEM_HINTS`. */
+function announceMergeRequests(
+  deps: Deps,
+  changed: readonly ChangedMergeRequest[],
+  only?: 'checks',
+): void {
   for (const [projectId, ofProject] of Map.groupBy(changed, ({ project_id }) => project_id)) {
     const rootId = ofProject[0]!.root_id
-    const iids = ofProject.length > NAMED ? [null] : ofProject.map(({ iid }) => iid)
+    const iids = ofProject.length > MAX_ITEM_HINTS ? [null] : ofProject.map(({ iid }) => iid)
     for (const iid of iids) {
       announce(deps, { kind: 'merge_request', rootId, projectId, iid, ...(only && { only }) })
     }

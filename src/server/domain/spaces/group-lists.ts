@@ -9,13 +9,13 @@ import type { User } from '#server/store/accounts/users.ts'
 import * as store from '#server/store/spaces/group-lists.ts'
 import type { Namespace } from '#server/store/spaces/namespaces.ts'
 
-type Wanted = Input<typeof listGroups>
+type GroupQuery = Input<typeof listGroups>
 
 /** Lists the caller's own groups. Lists all visible groups on request, and for administrators and anonymous callers. */
 export function listGroupsFor(
   deps: Deps,
   user: User | null,
-  wanted: Wanted,
+  wanted: GroupQuery,
   page: PageRequest,
 ): Promise<Page<Namespace>> {
   return list(deps, user, wanted, page, {
@@ -42,7 +42,7 @@ export async function listGroupsBelow(
 function list(
   deps: Deps,
   user: User | null,
-  wanted: Omit<Wanted, 'top_level_only'>,
+  wanted: Omit<GroupQuery, 'top_level_only'>,
   page: PageRequest,
   place: store.GroupFilters,
 ): Promise<Page<Namespace>> {

@@ -1,13 +1,13 @@
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { hasRole } from '#server/domain/policy.ts'
-import { READING_CODE, type Access } from '#server/store/access/access.ts'
+import { CODE_LEVEL, type Access } from '#server/store/access/access.ts'
 import type { IssueAccess } from '#server/store/access/issue-access.ts'
-import { SEEING } from '#server/store/access/visibility.ts'
+import { VISIBLE_LEVEL } from '#server/store/access/visibility.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { Space } from './space.ts'
 
-interface Extent {
+interface AccessOptions {
   /** True to include a group's archived projects. A project requested by name is always included. */
   archivedToo?: boolean
 }
@@ -17,13 +17,13 @@ export function issueAccess(
   deps: Deps,
   user: User | null,
   space: Space | null,
-  extent: Extent = {},
+  options: AccessOptions = {},
 ): IssueAccess {
   const isAdmin = user?.admin === 1
   return {
-    ...accessTo(deps, user, space, extent),
+    ...accessTo(deps, user, space, options),
     feature: 'issues_enabled',
-    level: SEEING,
+    level: VISIBLE_LEVEL,
     seesProjects: space ? space.kind === 'project' || hasRole(user, space.row, 'guest') : isAdmin,
     seesConfidential: space ? hasRole(user, space.row, 'reporter') : isAdmin,
   }
@@ -34,12 +34,12 @@ export function mergeRequestAccess(
   deps: Deps,
   user: User | null,
   space: Space | null,
-  extent: Extent = {},
+  options: AccessOptions = {},
 ): Access {
   return {
-    ...accessTo(deps, user, space, extent),
+    ...accessTo(deps, user, space, options),
     feature: 'merge_requests_enabled',
-    level: READING_CODE,
+    level: CODE_LEVEL,
     seesProjects: space
       ? space.kind === 'project' || hasRole(user, space.row, 'reporter')
       : user?.admin === 1,
@@ -50,7 +50,7 @@ function accessTo(
   deps: Deps,
   user: User | null,
   space: Space | null,
-  { archivedToo = false }: Extent,
+  { archivedToo = false }: AccessOptions,
 ): Pick<Access, 'place' | 'viewer' | 'today' | 'archivedToo'> {
   return { place: placeOf(space), viewer: user, today: today(deps), archivedToo }
 }

@@ -4,7 +4,7 @@ import { today } from '#server/domain/access.ts'
 import { canRead, canReadCode, hasRole } from '#server/domain/policy.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { findStandingsIn } from '#server/store/spaces/spaces.ts'
-import { NAMED, type Change } from './announcements.ts'
+import { MAX_ITEM_HINTS, type Change } from './announcements.ts'
 import { requireIssueSpace, type Space, type SpaceReference } from './space.ts'
 
 /** An event that tells a client which data to refetch. */
@@ -19,7 +19,7 @@ export interface Sink {
 }
 
 /** Batching window in milliseconds. */
-const GATHER = 100
+const BATCH_WINDOW = 100
 
 /**
  * Watches a project or group for a user. Begins with the changes of the last `past` seconds; `isComplete` tells whether all
@@ -59,7 +59,7 @@ export async function watch(
     const change = JSON.parse(text) as Change
     if (change.rootId !== rootId) return
     pending.push(change)
-    timer ??= setTimeout(() => next(false), GATHER)
+    timer ??= setTimeout(() => next(false), BATCH_WINDOW)
   }
   const unsubscribe = await deps.channel.subscribe({ message, lost: () => sink.end() })
   const missed = past === undefined ? null : deps.channel.recent(past * 1000)
@@ -133,7 +133,7 @@ async function projectsSeen(deps: Deps, user: User, space: Space, projectIds: re
   return ids.length === 0 ? [] : findStandingsIn(deps.db, space.row.id, ids, user.id, today(deps))
 }
 
-/** Returns a hint for each changed item, or a single hint for a project with more than `NAMED` items. */
+/** Returns a hint for each changed item, or a single hint for a project with more than `MAX_ITEM_HINTS` items. */
 function hintsOf(
   changes: readonly {
     projectId: number
@@ -147,7 +147,8 @@ function hintsOf(
   const items = changes.filter(({ noteId }) => noteId === undefined)
   return [...Map.groupBy(items, ({ projectId }) => projectId)].flatMap(([project_id, changed]) => {
     const byIid = Map.groupBy(changed, ({ iid }) => iid)
-    if (byIid.size > NAMED || byIid.has(null)) return [hint({ project_id, ...commonOf(changed) })]
+    if (byIid.size > MAX_ITEM_HINTS || byIid.has(null))
+      return [hint({ project_id, ...commonOf(changed) })]
     return [...byIid].map(([iid, same]) => hint({ project_id, [name]: iid, ...commonOf(same) }))
   })
 }

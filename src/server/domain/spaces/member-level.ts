@@ -2,7 +2,7 @@ import { roleName } from '#contract/rights.ts'
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { accessLevel } from '#server/domain/policy.ts'
-import type { Inherited, MemberSource } from '#server/store/spaces/members.ts'
+import type { InheritedMember, MemberSource } from '#server/store/spaces/members.ts'
 import type { Problems } from './space-names.ts'
 
 const LEVELS: readonly number[] = [10, 15, 20, 30, 40, 50]
@@ -12,7 +12,7 @@ export function levelProblems(
   deps: Deps,
   space: MemberSource,
   { access_level, expires_at }: { access_level: number; expires_at?: string | null | undefined },
-  inherited: Inherited | undefined,
+  inherited: InheritedMember | undefined,
 ): Problems {
   const isMinimal = access_level === accessLevel.minimal && space.id === space.root_id
   const isLevel = LEVELS.includes(access_level) || (isMinimal && space.kind === 'group')

@@ -10,7 +10,7 @@ import * as store from '#server/store/spaces/namespace-lists.ts'
 import { findGroupFor } from '#server/store/spaces/spaces.ts'
 
 /** Maximum attempts to find a free path similar to a taken path. */
-const TRIES = 50
+const MAX_ATTEMPTS = 50
 
 /** Lists the user's own namespace and groups. Administrators get all namespaces. */
 export function listNamespaces(
@@ -50,7 +50,7 @@ export async function checkNamespaceExists(
     if (!parent || !canRead(user, parent)) return { exists: false, suggests: [] }
     prefix = `${parent.full_path}/`
   }
-  const candidates = [path, ...Array.from({ length: TRIES }, (_, n) => `${path}${n + 1}`)]
+  const candidates = [path, ...Array.from({ length: MAX_ATTEMPTS }, (_, n) => `${path}${n + 1}`)]
   const keyOf = (candidate: string) => `${prefix}${candidate}`.toLowerCase()
   const taken = await store.findTakenPaths(deps.db, candidates.map(keyOf))
   if (!taken.has(keyOf(path))) return { exists: false, suggests: [] }

@@ -11,7 +11,7 @@ import { findUser, findUserByUsername, type User } from '#server/store/accounts/
 import * as store from '#server/store/spaces/project-lists.ts'
 import { withSources, type ProjectWithSource } from './project-sources.ts'
 
-type Wanted = Omit<Input<typeof listProjects>, 'pagination'>
+type ListQuery = Omit<Input<typeof listProjects>, 'pagination'>
 type Place = Pick<
   store.ProjectFilters,
   'ownerId' | 'namespaceId' | 'insideGroupId' | 'forkedFromId'
@@ -21,7 +21,7 @@ type Place = Pick<
 export async function listVisibleProjects(
   deps: Deps,
   user: User | null,
-  wanted: Wanted,
+  wanted: ListQuery,
   page: PageRequest,
   place: Place = {},
 ): Promise<Page<ProjectWithSource>> {
@@ -40,7 +40,7 @@ export async function listVisibleProjects(
 export async function listVisibleProjectsByKeyset(
   deps: Deps,
   user: User | null,
-  wanted: Wanted,
+  wanted: ListQuery,
   { perPage }: PageRequest,
   place: Place = {},
 ): Promise<KeysetPage<ProjectWithSource>> {
@@ -85,13 +85,13 @@ export async function listProjectsOfGroup(
 }
 
 /** Returns the next page's id bounds. Keeps the caller's bound on the other side. */
-function boundsAfter(id: number, direction: 'asc' | 'desc', { id_after, id_before }: Wanted) {
+function boundsAfter(id: number, direction: 'asc' | 'desc', { id_after, id_before }: ListQuery) {
   return direction === 'asc'
     ? { id_after: id, ...(id_before === undefined ? {} : { id_before }) }
     : { id_before: id, ...(id_after === undefined ? {} : { id_after }) }
 }
 
-function filtersOf(wanted: Wanted): store.ProjectFilters {
+function filtersOf(wanted: ListQuery): store.ProjectFilters {
   return {
     archived: wanted.archived,
     visibility: wanted.visibility && visibilityLevel(wanted.visibility),
@@ -109,7 +109,7 @@ function filtersOf(wanted: Wanted): store.ProjectFilters {
   }
 }
 
-function leastLevel({ owned, membership, min_access_level }: Wanted): number | undefined {
+function leastLevel({ owned, membership, min_access_level }: ListQuery): number | undefined {
   const levels = [
     ...(owned ? [accessLevel.owner] : []),
     ...(membership ? [accessLevel.guest] : []),

@@ -29,10 +29,10 @@ const DAY = 24 * HOUR
 const ACCESS_TOKEN = 2 * HOUR
 const CODE = MINUTE
 /** The lifetimes of public clients' refresh tokens: between two uses, and in total. */
-const PUBLIC_IDLE = 3 * DAY
-const PUBLIC_LIFE = 14 * DAY
+const PUBLIC_IDLE_TIMEOUT = 3 * DAY
+const PUBLIC_LIFETIME = 14 * DAY
 /** Longer than for public clients, since a confidential client authenticates at each use. */
-const CONFIDENTIAL_LIFE = 365 * DAY
+const CONFIDENTIAL_LIFETIME = 365 * DAY
 
 /** The path to which OpenID clients send people to sign out. */
 export const END_SESSION_PATH = '/oauth/end_session'
@@ -105,11 +105,11 @@ export function createProvider(deps: Deps): Provider {
       AuthorizationCode: CODE,
       IdToken: HOUR,
       Interaction: HOUR,
-      Session: PUBLIC_LIFE,
-      Grant: CONFIDENTIAL_LIFE,
+      Session: PUBLIC_LIFETIME,
+      Grant: CONFIDENTIAL_LIFETIME,
       RefreshToken: (_ctx, token, client) => {
-        if (!isPublic(client)) return CONFIDENTIAL_LIFE
-        return Math.max(1, Math.min(PUBLIC_IDLE, PUBLIC_LIFE - token.totalLifetime()))
+        if (!isPublic(client)) return CONFIDENTIAL_LIFETIME
+        return Math.max(1, Math.min(PUBLIC_IDLE_TIMEOUT, PUBLIC_LIFETIME - token.totalLifetime()))
       },
     },
     issueRefreshToken: async () => true,

@@ -13,7 +13,7 @@ const DESCRIPTIONS: Record<string, string> = {
   invalid_scope: 'The requested scope is invalid, unknown, or malformed.',
 }
 
-const NOT_YOURS = {
+const UNAUTHORIZED_CLIENT = {
   error: 'unauthorized_client',
   error_description: 'You are not authorized to revoke this token',
 }
@@ -33,7 +33,7 @@ export async function speakLikeV4(
     if (isSuccess) ctx.body = {}
     else if (error === 'invalid_client' || error === 'unauthorized_client') {
       ctx.status = 403
-      ctx.body = NOT_YOURS
+      ctx.body = UNAUTHORIZED_CLIENT
     } else describe(ctx)
   }
 }

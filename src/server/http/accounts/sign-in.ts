@@ -24,7 +24,7 @@ import {
 } from '#server/http/protocol/session-cookie.ts'
 import { safeReturnTo } from './return-to.ts'
 
-const WRONG = 'Wrong username or password.'
+const WRONG_PASSWORD = 'Wrong username or password.'
 const BLOCKED = 'Your account has been blocked. An administrator of this service can help you.'
 const EXPIRED = 'This page was open for too long. Please try again.'
 
@@ -87,7 +87,7 @@ export function mountSignIn(
         return refuse(429, tooMany(result.retryAfterSeconds))
       case 'wrong':
         request.log.warn({ address: request.ip }, 'a sign-in failed')
-        return refuse(401, WRONG)
+        return refuse(401, WRONG_PASSWORD)
       case 'blocked':
         return refuse(403, BLOCKED)
       case 'done': {

@@ -11,7 +11,7 @@ const TEXTS: Record<string, string> = {
   server_error: 'Something went wrong on our side. Please try again.',
 }
 
-const OTHERWISE =
+const DEFAULT_TEXT =
   'This sign-in request is invalid or has expired. Please start again from the application.'
 
 /** Writes the error page of an authorization request whose redirect URI cannot be trusted. */
@@ -23,7 +23,7 @@ export async function writeOauthErrorPage(ctx: KoaContextWithOIDC, out: ErrorOut
     title: 'Sign-in stopped',
     csrfToken: null,
     main: messagePage({
-      text: TEXTS[out.error] ?? OTHERWISE,
+      text: TEXTS[out.error] ?? DEFAULT_TEXT,
       detail,
       link: { href: '/', text: 'Go to Mergeboard' },
     }),

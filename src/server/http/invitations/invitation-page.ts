@@ -127,7 +127,7 @@ async function refuse(
 ): Promise<unknown> {
   switch (kind) {
     case 'absent':
-      return sendMessage(reply, 404, 'Invitation not found', GONE)
+      return sendMessage(reply, 404, 'Invitation not found', INVALID_INVITATION)
     case 'forbidden':
       return show(deps, token, request, reply, 403, null)
     case 'invalid':
@@ -138,7 +138,7 @@ async function refuse(
   }
 }
 
-const GONE =
+const INVALID_INVITATION =
   'This invitation is not valid. It may have expired, been revoked or already been used. Please ask for a new one.'
 
 async function show(

@@ -98,7 +98,7 @@ export async function readFields(request: FastifyRequest): Promise<Form> {
 
 const KIB = 1024
 /** Maximum bytes without credentials, enough for sign-in forms and token requests. */
-const STRANGERS_LIMIT = 64 * KIB
+const ANONYMOUS_LIMIT = 64 * KIB
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -125,11 +125,11 @@ export function refuseLargeBody(
 ): FastifyReply | undefined {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
   if (encoding !== undefined) return refuse(reply, 411, 'Length Required')
-  if (Number(length) > STRANGERS_LIMIT) return refuse(reply, 413, 'Request Entity Too Large')
+  if (Number(length) > ANONYMOUS_LIMIT) return refuse(reply, 413, 'Request Entity Too Large')
   return undefined
 }
 
 function refuse(reply: FastifyReply, status: number, name: string): FastifyReply {
-  const message = `${status} ${name} - a request without a token in its headers can have at most ${STRANGERS_LIMIT / KIB} KiB and needs a Content-Length`
+  const message = `${status} ${name} - a request without a token in its headers can have at most ${ANONYMOUS_LIMIT / KIB} KiB and needs a Content-Length`
   return reply.status(status).header('Connection', 'close').send({ message })
 }

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RETRY_AFTER_SECONDS } from '#server/domain/outage.ts'
 
 /** Milliseconds after which an incomplete body counts as slow. */
-const PROMPT = 1000
-const LONGEST = 60_000
+const SLOW_AFTER = 1000
+const BODY_TIMEOUT = 60_000
 /** Maximum concurrent slow bodies, per address and in total. */
-const PER_ADDRESS = 100
-const IN_ALL = 500
+const MAX_PER_ADDRESS = 100
+const MAX_TOTAL = 500
 
 /**
  * Closes a connection whose body takes too long or exceeds the limit of slow bodies, since each slow body holds a
@@ -19,8 +19,8 @@ export function mountBodyDeadline(app: FastifyInstance): void {
     const { raw, ip, routeOptions } = request
     if (!hasBody(request)) return
     const isOver = () => raw.complete || raw.readableEnded || raw.closed
-    const timers = [inTurn(judge, PROMPT)]
-    if (!routeOptions.config.streamsBody) timers.push(inTurn(giveUp, LONGEST))
+    const timers = [startTimer(judge, SLOW_AFTER)]
+    if (!routeOptions.config.streamsBody) timers.push(startTimer(giveUp, BODY_TIMEOUT))
     raw.once('close', () => timers.forEach(clearTimeout))
 
     function judge() {
@@ -40,7 +40,7 @@ export function mountBodyDeadline(app: FastifyInstance): void {
  * Runs a callback after a timeout and another turn of the event loop. A process that was busy can thus read data that
  * has already arrived before the timeout takes effect.
  */
-function inTurn(then: () => void, delay: number): NodeJS.Timeout {
+function startTimer(then: () => void, delay: number): NodeJS.Timeout {
   return setTimeout(() => setImmediate(() => setImmediate(then)), delay)
 }
 
@@ -58,7 +58,7 @@ function makePlaces(): (address: string) => (() => void) | null {
   let total = 0
   return (address) => {
     const own = taken.get(address) ?? 0
-    if (own >= PER_ADDRESS || total >= IN_ALL) return null
+    if (own >= MAX_PER_ADDRESS || total >= MAX_TOTAL) return null
     taken.set(address, own + 1)
     total += 1
     return () => {

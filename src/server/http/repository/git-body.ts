@@ -18,7 +18,7 @@ export class GitBodyError extends Error {
  * Milliseconds without data before a body counts as stalled. Waiting uses this time up, and each received byte restores
  * 1 ms.
  */
-const STALL = 60_000
+const STALL_TIMEOUT = 60_000
 
 /** Returns the decompressed body, up to `max` bytes. */
 export async function* gitBody(request: FastifyRequest, max: number): AsyncGenerator<Buffer> {
@@ -32,17 +32,17 @@ export async function* gitBody(request: FastifyRequest, max: number): AsyncGener
   // A handler that stops reading can still reply on the same connection.
   const chunks = stream.iterator({ destroyOnReturn: false })
   let size = 0
-  let patience = STALL
+  let remaining = STALL_TIMEOUT
   let stall: NodeJS.Timeout | undefined
   try {
     for (;;) {
       const since = performance.now()
-      stall = setTimeout(() => stream.destroy(stalled()), patience)
+      stall = setTimeout(() => stream.destroy(stalled()), remaining)
       const { value, done } = (await chunks.next()) as IteratorResult<Buffer, undefined>
       clearTimeout(stall)
       if (done) return
       size += value.length
-      patience = Math.min(STALL, patience - (performance.now() - since) + value.length)
+      remaining = Math.min(STALL_TIMEOUT, remaining - (performance.now() - since) + value.length)
       if (size > max) throw new GitBodyError(413, `The request body exceeds ${max} bytes.`)
       yield value
     }
@@ -73,9 +73,9 @@ function isOfZlib(error: unknown): boolean {
 }
 
 /** Reads a short body completely within a time limit, given in milliseconds. */
-export async function wholeBody(body: AsyncGenerator<Buffer>, patience: number): Promise<Buffer> {
+export async function wholeBody(body: AsyncGenerator<Buffer>, remaining: number): Promise<Buffer> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(stalled()), patience)
+  const timer = setTimeout(() => late.reject(stalled()), remaining)
   try {
     return await Promise.race([collect(body), late.promise])
   } finally {

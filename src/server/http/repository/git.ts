@@ -25,8 +25,8 @@ declare module 'fastify' {
 const SECOND = 1000
 const MIB = 1024 * 1024
 /** Maximum bytes of a client's wants and haves. */
-const MAX_WISHES = 10 * MIB
-const PATIENCE = 60 * SECOND
+const MAX_NEGOTIATION = 10 * MIB
+const NEGOTIATION_TIMEOUT = 60 * SECOND
 
 /** Matches unambiguous project paths. */
 const PROJECT_PATH = /^(?!.*\.\.)[\w.-]+(?:\/[\w.-]+)+$/
@@ -58,34 +58,34 @@ export function mountGit(app: FastifyInstance, deps: Deps, attempts: Attempts): 
     scope.get(`${GIT_ROOT}/info/refs/*`, async (request, reply) => {
       const service = serviceOf(request)
       const { caller, project } = await admit(request, reply, service)
-      const asked = requestOf(request, reply, caller)
-      const chunks = transport.advertise(project, service, asked)
-      return sendChunks(reply, `application/x-git-${service}-advertisement`, asked, chunks)
+      const gitRequest = requestOf(request, reply, caller)
+      const chunks = transport.advertise(project, service, gitRequest)
+      return sendChunks(reply, `application/x-git-${service}-advertisement`, gitRequest, chunks)
     })
 
     const config = { streamsBody: true }
     scope.post(`${GIT_ROOT}/git-upload-pack/*`, { config }, async (request, reply) => {
       requireType(request, 'upload-pack')
       const { caller, project } = await admit(request, reply, 'upload-pack')
-      const wishes = await wholeBody(gitBody(request, MAX_WISHES), PATIENCE)
-      const asked = requestOf(request, reply, caller)
-      const chunks = transport.uploadPack(project, wishes, asked)
-      return sendChunks(reply, 'application/x-git-upload-pack-result', asked, chunks)
+      const negotiation = await wholeBody(gitBody(request, MAX_NEGOTIATION), NEGOTIATION_TIMEOUT)
+      const gitRequest = requestOf(request, reply, caller)
+      const chunks = transport.uploadPack(project, negotiation, gitRequest)
+      return sendChunks(reply, 'application/x-git-upload-pack-result', gitRequest, chunks)
     })
 
     scope.post(`${GIT_ROOT}/git-receive-pack/*`, { config }, async (request, reply) => {
       requireType(request, 'receive-pack')
       const { caller, project } = await admit(request, reply, 'receive-pack')
       // Generous, since git itself rejects a push that is too large.
-      const body = gitBody(request, 2 * pushBytes + MAX_WISHES)
-      const asked = requestOf(request, reply, caller)
+      const body = gitBody(request, 2 * pushBytes + MAX_NEGOTIATION)
+      const gitRequest = requestOf(request, reply, caller)
       const admitPush = async () => {
         const { caller, project } = await admit(request, reply, 'receive-pack')
         if (!caller) throw unauthenticated()
         return { user: caller.user, project }
       }
-      const chunks = transport.receivePack(project, body, admitPush, asked)
-      return sendChunks(reply, 'application/x-git-receive-pack-result', asked, chunks)
+      const chunks = transport.receivePack(project, body, admitPush, gitRequest)
+      return sendChunks(reply, 'application/x-git-receive-pack-result', gitRequest, chunks)
     })
   })
 }

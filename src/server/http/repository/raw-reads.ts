@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { takeRawRead } from '#server/domain/repository/raw-reads.ts'
 
 /** Milliseconds that a client may take to read the reply. */
-const PATIENCE = 10 * 60_000
+const REPLY_TIMEOUT = 10 * 60_000
 
 /** Waits for a slot to read raw diffs. Releases the slot when the reply is sent or abandoned. */
 export async function holdRawRead(deps: Deps, reply: FastifyReply): Promise<void> {
@@ -14,7 +14,7 @@ export async function holdRawRead(deps: Deps, reply: FastifyReply): Promise<void
   const left = finished(reply.raw, () => gone.abort())
   const release = await takeRawRead(deps, gone.signal)
   left()
-  const late = setTimeout(() => reply.raw.destroy(), PATIENCE)
+  const late = setTimeout(() => reply.raw.destroy(), REPLY_TIMEOUT)
   finished(reply.raw, () => {
     clearTimeout(late)
     release()

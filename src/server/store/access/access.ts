@@ -20,18 +20,18 @@ export interface Access {
 }
 
 /** Reporter: the lowest level that sees a private project's code and merge requests. */
-export const READING_CODE = 20
+export const CODE_LEVEL = 20
 
 /** The viewer, and the date on which memberships must be valid. */
-export type Onlooker = Pick<Access, 'viewer' | 'today'>
+export type ViewerContext = Pick<Access, 'viewer' | 'today'>
 
 /** Selects all merge requests that the viewer can see, including those of archived projects. */
-export const mergeRequestsSeenBy = ({ viewer, today }: Onlooker): Access => ({
+export const mergeRequestsSeenBy = ({ viewer, today }: ViewerContext): Access => ({
   place: { kind: 'all' },
   viewer,
   today,
   feature: 'merge_requests_enabled',
-  level: READING_CODE,
+  level: CODE_LEVEL,
   seesProjects: false,
   archivedToo: true,
 })

@@ -9,7 +9,7 @@ export interface IssueAccess extends Access {
 }
 
 /** Reporter: the lowest level that sees all of a project's confidential issues. */
-const SEEING_ALL = 20
+const CONFIDENTIAL_LEVEL = 20
 
 /**
  * True for rows of `issues` that are not hidden from the viewer as confidential; project access is checked separately.
@@ -23,7 +23,7 @@ export function isOpenToViewer(access: IssueAccess): RawBuilder<boolean> | null 
     place.kind === 'project'
       ? sql``
       : sql` or issues.project_id in (
-          select projects.id from projects where ${isProjectOf(viewer.id, today, SEEING_ALL)}
+          select projects.id from projects where ${isProjectOf(viewer.id, today, CONFIDENTIAL_LEVEL)}
         )`
   return sql`(
     issues.confidential = 0 or issues.author_id = ${viewer.id}

@@ -15,12 +15,16 @@ export type Viewer = Pick<Selectable<UserRow>, 'id' | 'admin' | 'external'> | nu
 type Condition = RawBuilder<boolean>
 
 /** Guest: the lowest level at which a member sees anything. */
-export const SEEING = 10
+export const VISIBLE_LEVEL = 10
 
 const yes = () => sql<boolean>`(1 = 1)`
 
 /** True for rows of `projects` that the viewer can see; a private project needs membership at `level`. */
-export function isVisibleProject(viewer: Viewer, today: string, level: number = SEEING): Condition {
+export function isVisibleProject(
+  viewer: Viewer,
+  today: string,
+  level: number = VISIBLE_LEVEL,
+): Condition {
   if (!viewer) return sql`(projects.visibility = 20)`
   if (viewer.admin) return yes()
   return sql`(
@@ -34,7 +38,11 @@ export function isVisibleProject(viewer: Viewer, today: string, level: number = 
  * True for rows of `projects` where the user has at least `level`, inherited or not. Uses one id set, from which a list
  * query can start: with `or`, the engines would scan all projects.
  */
-export function isProjectOf(userId: number, today: string, level: number = SEEING): Condition {
+export function isProjectOf(
+  userId: number,
+  today: string,
+  level: number = VISIBLE_LEVEL,
+): Condition {
   return sql`(projects.id in (
     select p.id from projects p where p.namespace_id in (${groupsOf(userId, today, level)})
     union all ${ownProjects(userId, today, level)}
@@ -61,7 +69,7 @@ export function isVisibleGroup(viewer: Viewer, today: string): Condition {
 }
 
 /** True for rows of `namespaces` where the user has at least `level`, inherited or not. */
-export function isGroupOf(userId: number, today: string, level: number = SEEING): Condition {
+export function isGroupOf(userId: number, today: string, level: number = VISIBLE_LEVEL): Condition {
   return sql`(namespaces.id in (${groupsOf(userId, today, level)}))`
 }
 
@@ -75,13 +83,13 @@ export function isGroupAround(userId: number, today: string): Condition {
     or namespaces.id in (
       select a.ancestor_id from members m
       join namespace_ancestors a on a.namespace_id = m.source_id
-      where m.source_type = 'group' and ${counts(userId, today, SEEING)}
+      where m.source_type = 'group' and ${counts(userId, today, VISIBLE_LEVEL)}
     )
     or namespaces.id in (
       select a.ancestor_id from members m
       join projects p on p.id = m.source_id
       join namespace_ancestors a on a.namespace_id = p.namespace_id
-      where m.source_type = 'project' and ${counts(userId, today, SEEING)}
+      where m.source_type = 'project' and ${counts(userId, today, VISIBLE_LEVEL)}
     )
   )`
 }

@@ -68,14 +68,14 @@ export interface TokenFilter {
   /** True selects tokens that are valid today, false all others. */
   active: boolean | null
   today: string
-  created: Between
-  lastUsed: Between
-  expires: Between
+  created: DateRange
+  lastUsed: DateRange
+  expires: DateRange
   orderBy: 'created_at' | 'expires_at' | 'last_used_at' | 'name' | 'id'
   sort: 'asc' | 'desc'
 }
 
-interface Between {
+interface DateRange {
   after: string | null
   before: string | null
 }

@@ -4,7 +4,7 @@ import type { Database } from '#server/store/database.ts'
 import { jsonObject, parseJson } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { UserRow } from '#server/store/schema/accounts.ts'
-import { saysAll } from '#server/store/search.ts'
+import { containsAllWords } from '#server/store/search.ts'
 
 export type User = Selectable<UserRow>
 
@@ -153,7 +153,7 @@ export async function listUsers(
   }
   if (filter.search !== null) {
     const columns = ['name', 'username', 'public_email', ...(filter.searchEmail ? ['email'] : [])]
-    const said = saysAll(db, columns, filter.search ?? undefined)
+    const said = containsAllWords(db, columns, filter.search ?? undefined)
     if (said) query = query.where(said)
   }
   if (filter.state !== null) query = query.where('state', '=', filter.state)

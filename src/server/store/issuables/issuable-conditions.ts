@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import { someContains } from '#server/store/dialect.ts'
+import { anyContains } from '#server/store/dialect.ts'
 import type {
   AssigneeChoice,
   IssuableFilters,
@@ -112,7 +112,7 @@ export function rowConditions(
   return [
     ...(iids ? [sql<boolean>`${column('iid')} in (${sql.join(iids)})`] : []),
     ...(search?.words ?? []).map((word) =>
-      someContains(
+      anyContains(
         db,
         search!.in.map((column) => `${kind.rows}.${column}`),
         word,

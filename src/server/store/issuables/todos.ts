@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 
+import { CODE_LEVEL } from '#server/store/access/access.ts'
 import { isOpenToViewer, type IssueAccess } from '#server/store/access/issue-access.ts'
 import { isProjectInside, isVisibleProject } from '#server/store/access/visibility.ts'
 import { userColumn, type UserCard } from '#server/store/accounts/users.ts'
@@ -145,11 +146,9 @@ function isOpenIssue(access: IssueAccess) {
 function isOpenCode({ viewer, today }: TodoAccess) {
   return sql<boolean>`(
     todos.merge_request_id is null
-    or (projects.merge_requests_enabled = 1 and ${isVisibleProject(viewer, today, SEEING_CODE)})
+    or (projects.merge_requests_enabled = 1 and ${isVisibleProject(viewer, today, CODE_LEVEL)})
   )`
 }
-
-const SEEING_CODE = 20
 
 function view(db: Database, matching: ReturnType<typeof matchTodos>) {
   return matching

@@ -1,6 +1,10 @@
 import { sql, type Selectable } from 'kysely'
 
-import { isAccessible, mergeRequestsSeenBy, type Onlooker } from '#server/store/access/access.ts'
+import {
+  isAccessible,
+  mergeRequestsSeenBy,
+  type ViewerContext,
+} from '#server/store/access/access.ts'
 import { cardColumnsOf, userColumn, type UserCard } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { jsonArray, parseJson } from '#server/store/dialect.ts'
@@ -9,7 +13,7 @@ import type { Milestone } from '#server/store/planning/milestones.ts'
 import type { IssueRow } from '#server/store/schema/issues.ts'
 
 /** An issue's label. The color and description are present on request. */
-export interface WornLabel {
+export interface AttachedLabel {
   title: string
   id?: number
   color?: string
@@ -22,14 +26,14 @@ export type IssueView = Selectable<IssueRow> & {
   author: UserCard
   closed_by: UserCard | null
   assignees: UserCard[]
-  labels: WornLabel[]
+  labels: AttachedLabel[]
   milestone: Omit<Milestone, 'root_id'> | null
   /** The number of merge requests that close the issue and that the viewer can see. */
   merge_requests_count: number
 }
 
 /** Selects issues with everything the API returns; read the rows with `parseIssue`. */
-export function selectIssues(db: Database, onlooker: Onlooker, withLabelDetails: boolean) {
+export function selectIssues(db: Database, onlooker: ViewerContext, withLabelDetails: boolean) {
   return db
     .selectFrom('issues')
     .innerJoin('projects', 'projects.id', 'issues.project_id')
@@ -58,7 +62,7 @@ export function parseIssue(row: Selected): IssueView {
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectIssues>['execute']>>[number]
 
-const closingCount = (onlooker: Onlooker) => sql<number>`(
+const closingCount = (onlooker: ViewerContext) => sql<number>`(
   select count(*) from merge_request_closing_issues closing
   join merge_requests on merge_requests.id = closing.merge_request_id
   where closing.issue_id = issues.id and ${isAccessible(mergeRequestsSeenBy(onlooker), 'merge_requests')}
@@ -77,7 +81,7 @@ function assigneesColumn(db: Database) {
 }
 
 function labelTitlesColumn(db: Database) {
-  return jsonArray<WornLabel>(
+  return jsonArray<AttachedLabel>(
     db,
     db
       .selectFrom('issue_labels')
@@ -89,7 +93,7 @@ function labelTitlesColumn(db: Database) {
 }
 
 function labelDetailsColumn(db: Database) {
-  return jsonArray<WornLabel>(
+  return jsonArray<AttachedLabel>(
     db,
     db
       .selectFrom('issue_labels')

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 
-import type { Onlooker } from '#server/store/access/access.ts'
+import type { ViewerContext } from '#server/store/access/access.ts'
 import { lasts } from '#server/store/access/visibility.ts'
 import type { Database } from '#server/store/database.ts'
 import { forUpdate } from '#server/store/dialect.ts'
@@ -15,7 +15,7 @@ export async function findIssue(
   db: Database,
   projectId: number,
   iid: number,
-  onlooker: Onlooker,
+  onlooker: ViewerContext,
 ): Promise<(IssueView & { subscription: 0 | 1 | null }) | undefined> {
   const row = await selectIssues(db, onlooker, false)
     .select(
@@ -33,7 +33,7 @@ export async function findIssue(
 export async function findIssuesById(
   db: Database,
   ids: readonly number[],
-  onlooker: Onlooker,
+  onlooker: ViewerContext,
 ): Promise<IssueView[]> {
   if (ids.length === 0) return []
   const rows = await selectIssues(db, onlooker, false).where('issues.id', 'in', ids).execute()

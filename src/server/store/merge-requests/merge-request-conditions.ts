@@ -55,21 +55,21 @@ function peopleConditions(has: HasPerson, choice: AssigneeChoice | undefined): C
 
 const isReviewer: HasPerson = (person) => sql`exists (
   select 1 from merge_request_reviewers asked
-  where asked.merge_request_id = merge_requests.id ${theirs('asked', person)}
+  where asked.merge_request_id = merge_requests.id ${personCondition('asked', person)}
 )`
 
 const isApprovedBy: HasPerson = (person) => sql`exists (
   select 1 from approvals given
-  where given.merge_request_id = merge_requests.id ${theirs('given', person)}
+  where given.merge_request_id = merge_requests.id ${personCondition('given', person)}
 )`
 
 const isApprover: HasPerson = (person) => sql`exists (
   select 1 from approval_rules rule
   join approval_rule_users named on named.rule_id = rule.id
-  where ${ruleApplies} ${theirs('named', person)}
+  where ${ruleApplies} ${personCondition('named', person)}
 )`
 
-function theirs(alias: string, person: PersonChoice | null): RawBuilder<unknown> {
+function personCondition(alias: string, person: PersonChoice | null): RawBuilder<unknown> {
   return person ? sql`and ${sql.ref(`${alias}.user_id`)} = ${personId(person)}` : sql``
 }
 

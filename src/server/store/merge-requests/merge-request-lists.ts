@@ -101,14 +101,14 @@ interface MatchingMergeRequests {
 }
 
 /** The number of matches up to which a list by label sorts all of them. */
-const FEW = 2000
+const MAX_SORTED = 2000
 
 /**
  * True when reading in index order fills the page early: matches are frequent, and the page is not deep. The total stops
  * at a maximum, so the real share may be greater.
  */
 const isCommon = (total: number, { limit, offset }: Slice) =>
-  total > FEW && (offset + limit) * 10 <= total
+  total > MAX_SORTED && (offset + limit) * 10 <= total
 
 const isIndexed = ({ by }: MergeRequestOrder) => by === 'created_at' || by === 'updated_at'
 

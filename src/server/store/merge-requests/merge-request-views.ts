@@ -4,7 +4,7 @@ import { cardColumnsOf, userColumn, type UserCard } from '#server/store/accounts
 import { approvalsLeft } from '#server/store/approvals/approval-conditions.ts'
 import type { Database } from '#server/store/database.ts'
 import { jsonArray, jsonObject, parseJson } from '#server/store/dialect.ts'
-import type { WornLabel } from '#server/store/issues/issue-views.ts'
+import type { AttachedLabel } from '#server/store/issues/issue-views.ts'
 import { labelColumns, milestoneColumn } from '#server/store/planning/json-columns.ts'
 import type { Milestone } from '#server/store/planning/milestones.ts'
 import type { MergeRequestRow } from '#server/store/schema/merge-requests.ts'
@@ -40,7 +40,7 @@ export type MergeRequestView = MergeRequest & {
   closed_by: UserCard | null
   assignees: UserCard[]
   reviewers: UserCard[]
-  labels: WornLabel[]
+  labels: AttachedLabel[]
   milestone: Omit<Milestone, 'root_id'> | null
   version: VersionCard | null
   /** The status of the newest commit's newest pipeline. */
@@ -139,7 +139,7 @@ function labelsColumn(db: Database, withDetails: boolean) {
     .where('worn.merge_request_id', '=', sql.ref<number>('merge_requests.id'))
     .orderBy(sql`lower(worn.title)`)
     .orderBy('worn.title')
-  return jsonArray<WornLabel>(
+  return jsonArray<AttachedLabel>(
     db,
     withDetails
       ? worn.innerJoin('labels', 'labels.id', 'worn.label_id').select(labelColumns)

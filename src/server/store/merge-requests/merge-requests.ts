@@ -13,13 +13,13 @@ import {
   type MergeRequestView,
 } from './merge-request-views.ts'
 
-interface Asked {
+interface MergeRequestLookup {
   projectId: number
   iid: number
   viewerId: number | null
 }
 
-const mergeRequestByIid = plan((db, { projectId, iid, viewerId }: Slots<Asked>) =>
+const mergeRequestByIid = plan((db, { projectId, iid, viewerId }: Slots<MergeRequestLookup>) =>
   selectMergeRequests(db, false)
     .select([
       sql<0 | 1 | null>`(

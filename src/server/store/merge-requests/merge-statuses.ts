@@ -141,7 +141,7 @@ export async function setMergeStatuses(
 }
 
 /** The columns written before the target branch moves. */
-export type MergeUnderWay = Pick<
+export type PendingMerge = Pick<
   Updateable<MergeRequestRow>,
   'in_progress_merge_commit_sha' | 'squash_commit_sha' | 'merge_user_id' | 'merge_params' | 'squash'
 >
@@ -154,11 +154,11 @@ export async function startMerge(
   db: Database,
   id: number,
   { sha, target_branch }: { sha: string; target_branch: string },
-  underWay: MergeUnderWay,
+  pending: PendingMerge,
 ): Promise<boolean> {
   const taken = await db
     .updateTable('merge_requests')
-    .set({ ...underWay, state: 'locked' })
+    .set({ ...pending, state: 'locked' })
     .where('id', '=', id)
     .where('state', '=', 'opened')
     .where('sha', '=', sha)

@@ -6,7 +6,7 @@ import type { Database } from '#server/store/database.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { LabelRow } from '#server/store/schema/planning.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
-import { saysAll } from '#server/store/search.ts'
+import { containsAllWords } from '#server/store/search.ts'
 
 export type Label = Selectable<LabelRow>
 
@@ -45,7 +45,7 @@ export async function listLabels(
   slice: Slice,
 ): Promise<Listing<LabelView>> {
   let matching: LabelQuery = db.selectFrom('labels').where(isInSet(set))
-  const said = saysAll(db, ['labels.title', 'labels.description'], search)
+  const said = containsAllWords(db, ['labels.title', 'labels.description'], search)
   if (said) matching = matching.where(said)
   const rows = await view(matching, set, viewer)
     .select(countOf(matching).as('matching'))

@@ -12,7 +12,7 @@ import { takeIid } from '#server/store/internal-ids.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { MilestoneRow } from '#server/store/schema/planning.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
-import { saysAll } from '#server/store/search.ts'
+import { containsAllWords } from '#server/store/search.ts'
 
 /** A milestone with the full path of its project or group. */
 export type Milestone = Selectable<MilestoneRow> & { space_path: string }
@@ -176,7 +176,7 @@ function matchMilestones(
   if (state) query = query.where('milestones.state', '=', state)
   if (iids) query = query.where('milestones.iid', 'in', iids)
   if (title !== undefined) query = query.where('milestones.title', '=', title)
-  const said = saysAll(db, ['milestones.title', 'milestones.description'], search)
+  const said = containsAllWords(db, ['milestones.title', 'milestones.description'], search)
   if (said) query = query.where(said)
   if (updatedAfter) query = query.where('milestones.updated_at', '>=', updatedAfter)
   if (updatedBefore) query = query.where('milestones.updated_at', '<=', updatedBefore)

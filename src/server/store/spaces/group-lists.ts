@@ -10,7 +10,7 @@ import {
 import type { Database } from '#server/store/database.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
-import { saysAll } from '#server/store/search.ts'
+import { containsAllWords } from '#server/store/search.ts'
 import type { Namespace } from './namespaces.ts'
 
 export interface GroupFilters {
@@ -86,7 +86,7 @@ function matchGroups(db: Database, viewer: Viewer, today: string, filters: Group
   if (filters.rootsOnly) query = query.where('namespaces.parent_id', 'is', null)
   if (visibility !== undefined) query = query.where('namespaces.visibility', '=', visibility)
   if (withoutIds?.length) query = query.where('namespaces.id', 'not in', withoutIds)
-  const said = saysAll(db, ['namespaces.name', 'namespaces.path'], filters.search)
+  const said = containsAllWords(db, ['namespaces.name', 'namespaces.path'], filters.search)
   if (said) query = query.where(said)
   return query
 }

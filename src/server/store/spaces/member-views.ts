@@ -6,7 +6,7 @@ import type { Database } from '#server/store/database.ts'
 import { jsonObject, parseJson } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
-import { saysAll } from '#server/store/search.ts'
+import { containsAllWords } from '#server/store/search.ts'
 import { groupsAbove, type Member, type MemberSource } from './members.ts'
 
 /** A user's card with their effective membership. */
@@ -78,7 +78,7 @@ function matchMembers(
       : query.where('members.id', 'in', highestMembers(db, source, today))
   if (userIds?.length) query = query.where('users.id', 'in', userIds)
   if (withoutIds?.length) query = query.where('users.id', 'not in', withoutIds)
-  const said = saysAll(db, ['users.name', 'users.username'], words ?? undefined)
+  const said = containsAllWords(db, ['users.name', 'users.username'], words ?? undefined)
   if (said) query = query.where(said)
   return query
 }

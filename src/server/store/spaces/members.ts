@@ -16,7 +16,7 @@ export interface MemberSource {
 }
 
 /** A user's highest membership in the parent groups. */
-export interface Inherited {
+export interface InheritedMember {
   user_id: number
   access_level: number
   group_name: string
@@ -107,7 +107,7 @@ export function findInherited(
   source: MemberSource,
   userIds: readonly number[],
   today: string,
-): Promise<Inherited[]> {
+): Promise<InheritedMember[]> {
   const ranked = trx
     .selectFrom('members')
     .innerJoin('namespaces', 'namespaces.id', 'members.source_id')

@@ -5,7 +5,7 @@ import type { User } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
-import { saysAll } from '#server/store/search.ts'
+import { containsAllWords } from '#server/store/search.ts'
 import type { Namespace } from './namespaces.ts'
 
 /** A namespace with its owner's avatar. */
@@ -35,7 +35,11 @@ export async function listNamespaces(
     query = query.where((eb) => eb.or([eb('namespaces.owner_id', '=', user.id), groups]))
   }
   if (filters.rootsOnly) query = query.where('namespaces.parent_id', 'is', null)
-  const said = saysAll(db, ['namespaces.full_name', 'namespaces.full_path'], filters.search)
+  const said = containsAllWords(
+    db,
+    ['namespaces.full_name', 'namespaces.full_path'],
+    filters.search,
+  )
   if (said) query = query.where(said)
   const rows = await query
     .leftJoin('users as owner', 'owner.id', 'namespaces.owner_id')

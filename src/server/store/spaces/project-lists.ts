@@ -12,7 +12,7 @@ import type { Database } from '#server/store/database.ts'
 import { contains } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
-import { saysAll } from '#server/store/search.ts'
+import { containsAllWords } from '#server/store/search.ts'
 import { selectProjects, type ProjectView } from './project-views.ts'
 
 export interface ProjectFilters {
@@ -124,7 +124,7 @@ function matchProjects(
   }
   const places = filters.searchNamespaces ? ['full_name', 'full_path'] : ['name', 'path']
   const columns = [...places, 'description'].map((column) => `projects.${column}`)
-  const said = saysAll(db, columns, filters.search)
+  const said = containsAllWords(db, columns, filters.search)
   if (said) query = query.where(said)
   return query
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 
-import { isProjectInside, SEEING } from '#server/store/access/visibility.ts'
+import { isProjectInside, VISIBLE_LEVEL } from '#server/store/access/visibility.ts'
 import { lasts } from '#server/store/access/visibility.ts'
 import type { Database } from '#server/store/database.ts'
 import { plan, type Slots, type ValueOrSlot } from '#server/store/plan.ts'
@@ -17,14 +17,14 @@ export type Group = Selectable<NamespaceRow> & {
 /** An id, or a full path in any case. */
 export type Reference = number | string
 
-interface Asked<Key> {
+interface SpaceLookup<Key> {
   reference: Key
   userId: number | null
   today: string
 }
 
 function projectsBy<Key extends Reference>(column: 'projects.id' | 'projects.path_key') {
-  return plan((db, { reference, userId, today }: Slots<Asked<Key>>) =>
+  return plan((db, { reference, userId, today }: Slots<SpaceLookup<Key>>) =>
     selectBasicProjects(db)
       .select(() => projectAccessLevel(userId, today).as('access_level'))
       .where(sql<boolean>`${sql.ref(column)} = ${reference}`),
@@ -68,7 +68,7 @@ export function findStandingsIn(
 }
 
 function groupsBy<Key extends Reference>(column: 'namespaces.id' | 'namespaces.path_key') {
-  return plan((db, { reference, userId, today }: Slots<Asked<Key>>) =>
+  return plan((db, { reference, userId, today }: Slots<SpaceLookup<Key>>) =>
     db
       .selectFrom('namespaces')
       .selectAll('namespaces')
@@ -132,7 +132,7 @@ function hasMembershipInside(
     left join projects p on m.source_type = 'project' and p.id = m.source_id
     join namespace_ancestors a
       on a.namespace_id = case when m.source_type = 'group' then m.source_id else p.namespace_id end
-    where ${counts(userId, today)} and m.access_level >= ${SEEING} and a.ancestor_id = namespaces.id
+    where ${counts(userId, today)} and m.access_level >= ${VISIBLE_LEVEL} and a.ancestor_id = namespaces.id
   )`
 }
 

@@ -56,7 +56,7 @@ export async function closeIssues(
   )
   if (ids.length === 0) return
   const closed = issues.filter(({ issue }) => ids.includes(issue.id))
-  const deeds = closed.map(({ space, issue }) => ({
+  const contexts = closed.map(({ space, issue }) => ({
     on: { kind: 'issue', id: issue.id } as const,
     space,
     userId: user.id,
@@ -64,7 +64,7 @@ export async function closeIssues(
   }))
   const nobody = { added: [], removed: [] }
   const edit = { before: { state: 'opened' }, after: { state: 'closed' } } as const
-  await recordEdits(db, deeds, { ...edit, labels: nobody, assignees: nobody })
+  await recordEdits(db, contexts, { ...edit, labels: nobody, assignees: nobody })
   await setTodosDone(db, user.id, { issueIds: ids }, now)
   await touchProjects(db, [...new Set(closed.map(({ space }) => space.row.id))], now)
 }

@@ -10,7 +10,7 @@ import { findMergeRequestRow } from '#server/store/merge-requests/merge-requests
 import { findProject } from '#server/store/spaces/projects.ts'
 import { closingReferences } from './closing-references.ts'
 
-type Closing = Pick<
+type ClosingMergeRequest = Pick<
   MergeRequest,
   'id' | 'project_id' | 'target_branch' | 'description' | 'author_id'
 >
@@ -22,7 +22,7 @@ type Closing = Pick<
  */
 export async function keepClosingIssues(
   deps: Deps,
-  mergeRequest: Closing,
+  mergeRequest: ClosingMergeRequest,
   commits: readonly Pick<Commit, 'message'>[],
 ): Promise<void> {
   const project = await findProject(deps.db, mergeRequest.project_id)

@@ -15,7 +15,7 @@ const CLOSING = new RegExp(`(?<![\\w-])${WORD}:?[ \\t]+`, 'gi')
 /** A reference, and the separator between two references. */
 const REFERENCE =
   /(?:issues?[ \t]+)?(?:([\w.-]+(?:\/[\w.-]+)+)?#|(https?:\/\/\S+?)\/-\/issues\/)(\d{1,9})(?!\w)/iy
-const JOINT = /(?:[ \t]*,)?[ \t]*(?:and[ \t]+)?/iy
+const SEPARATOR = /(?:[ \t]*,)?[ \t]*(?:and[ \t]+)?/iy
 
 /**
  * Returns the issues that a text closes ("Closes #1, #2 and group/project#3"), in order. `url` is this service's URL.
@@ -35,10 +35,10 @@ export function closingReferences(texts: string, url: string): IssueMention[] {
       const project = link === undefined ? (path ?? null) : pathWithin(link, url)
       if (project !== undefined) found.set(`${project}#${iid}`, { project, iid: Number(iid) })
       if (found.size === MAX_CLOSED) return [...found.values()]
-      JOINT.lastIndex = at
-      const joint = JOINT.exec(text)![0]
-      if (joint === '') break
-      at += joint.length
+      SEPARATOR.lastIndex = at
+      const separator = SEPARATOR.exec(text)![0]
+      if (separator === '') break
+      at += separator.length
     }
   }
   return [...found.values()]

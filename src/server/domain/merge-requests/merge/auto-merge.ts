@@ -4,7 +4,7 @@ import { recordNotes } from '#server/domain/history/history.ts'
 import { noAutoMerge } from '#server/domain/merge-requests/fields.ts'
 import {
   conflicting,
-  otherHead,
+  headMismatch,
   Refusal,
   unauthenticated,
   unmergeable,
@@ -28,7 +28,7 @@ import {
 } from '#server/store/merge-requests/open-merge-requests.ts'
 import { findWaitingFor } from '#server/store/pipelines/pipeline-merge-requests.ts'
 import { merge } from './merge.ts'
-import { readParams, squashColumn, withWishes, type MergeOptions } from './options.ts'
+import { readParams, squashColumn, withOptions, type MergeOptions } from './options.ts'
 
 /**
  * Schedules a merge for when the pipeline succeeds. Any push to the source branch cancels it. Refuses with 405 when the
@@ -40,24 +40,24 @@ export async function setAutoMerge(
   { id, sha }: MergeRequestView,
   options: MergeOptions,
 ): Promise<void> {
-  if (options.sha !== undefined && options.sha !== sha) throw otherHead()
+  if (options.sha !== undefined && options.sha !== sha) throw headMismatch()
   const now = deps.now()
   await inTransaction(deps, async (deps) => {
     const current = await lockMergeRequest(deps.db, id)
     if (current?.state !== 'opened') throw unmergeable()
-    if (current.sha !== sha) throw otherHead()
+    if (current.sha !== sha) throw headMismatch()
     await updateMergeRequest(deps.db, id, {
       merge_when_pipeline_succeeds: 1,
       merge_user_id: user.id,
       merge_params: JSON.stringify(
-        withWishes(current.merge_when_pipeline_succeeds ? readParams(current) : {}, options),
+        withOptions(current.merge_when_pipeline_succeeds ? readParams(current) : {}, options),
       ),
       ...squashColumn(options.squash),
       merge_error: null,
       updated_at: now,
     })
-    const deed = { on: { kind: 'merge_request', id }, userId: user.id, now } as const
-    await recordNotes(deps.db, { ...deed, space: { rootId: current.root_id } }, [
+    const context = { on: { kind: 'merge_request', id }, userId: user.id, now } as const
+    await recordNotes(deps.db, { ...context, space: { rootId: current.root_id } }, [
       `enabled an automatic merge when the pipeline for ${sha} succeeds`,
     ])
     announceMergeRequest(deps, current)
@@ -145,7 +145,7 @@ export async function mergeWhenPipelineSucceeds(deps: Deps, id: number): Promise
   } catch (error) {
     const refusal = error instanceof Refusal ? error : asVanished(error)
     if (!refusal) throw error
-    const reason = LASTING[refusal.kind]
+    const reason = PERMANENT_REFUSALS[refusal.kind]
     if (reason) await giveUp(deps, mergeRequest, reason)
   }
 }
@@ -161,7 +161,7 @@ const NOT_ALLOWED: Reason = {
 }
 
 /** Refusals that cancel the automatic merge. */
-const LASTING: Partial<Record<RefusalKind, Reason>> = {
+const PERMANENT_REFUSALS: Partial<Record<RefusalKind, Reason>> = {
   unauthenticated: NOT_ALLOWED,
   absent: NOT_ALLOWED,
   conflicting: {

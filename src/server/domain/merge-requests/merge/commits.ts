@@ -10,14 +10,14 @@ import type { MergeRequestView } from '#server/store/merge-requests/merge-reques
 import { defaultMergeMessage, defaultSquashMessage, type Heads } from './default-messages.ts'
 
 /** The merging user's choices. */
-export interface MergeWords {
+export interface CommitOptions {
   squash: boolean
   merge_commit_message?: string
   squash_commit_message?: string
 }
 
 /** The commits created by a merge. No ref points to them yet. */
-export interface MadeCommits {
+export interface MergeCommits {
   /** The target branch's new tip. */
   head: ObjectId
   /** Null when the merge creates no merge commit. */
@@ -31,8 +31,8 @@ export async function makeCommits(
   user: User,
   mergeRequest: MergeRequestView,
   heads: Heads,
-  words: MergeWords,
-): Promise<MadeCommits | null> {
+  words: CommitOptions,
+): Promise<MergeCommits | null> {
   const { gitDir, source, target } = heads
   const { merge_method } = mergeRequest.rules
   const merged = await mergeTrees(gitDir, target, source)
@@ -61,7 +61,7 @@ async function squash(
   user: User,
   mergeRequest: MergeRequestView,
   heads: Heads,
-  { squash_commit_message }: MergeWords,
+  { squash_commit_message }: CommitOptions,
 ): Promise<ObjectId | null> {
   const { gitDir, source, target } = heads
   const base = (await mergeBase(gitDir, target, source)) ?? target

@@ -25,7 +25,7 @@ import { endMerge, forgetMerge, startMerge } from '#server/store/merge-requests/
 import { deletePush } from '#server/store/repository/pushes.ts'
 import { touchProject } from '#server/store/spaces/projects.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
-import type { MadeCommits } from './commits.ts'
+import type { MergeCommits } from './commits.ts'
 import { squashColumn, type MergeParams } from './options.ts'
 
 /**
@@ -38,7 +38,7 @@ export function land(
   deps: Deps,
   mergeRequest: MergeRequestView,
   push: Push,
-  made: MadeCommits,
+  made: MergeCommits,
   params: MergeParams,
 ): Promise<number | null> {
   const { id } = mergeRequest
@@ -78,7 +78,7 @@ function start(
   deps: Deps,
   { id, sha, target_branch }: MergeRequestView,
   push: Push,
-  { head, squashCommit }: MadeCommits,
+  { head, squashCommit }: MergeCommits,
   params: MergeParams,
 ): Promise<number | null> {
   return inTransaction(deps, async (deps) => {
@@ -156,9 +156,9 @@ export async function finishMerge(
       updated_at: now,
     })
     const on = { kind: 'merge_request', id } as const
-    const deed = { on, space: spaceOfProject(project), userId: user.id, now }
+    const context = { on, space: spaceOfProject(project), userId: user.id, now }
     const nobody = { added: [], removed: [] }
-    await recordEdit(deps.db, deed, {
+    await recordEdit(deps.db, context, {
       before: { state: current.state },
       after: { state: 'merged' },
       labels: nobody,

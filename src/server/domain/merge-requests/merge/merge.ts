@@ -7,7 +7,7 @@ import {
   busy,
   conflict,
   conflicting,
-  otherHead,
+  headMismatch,
   Refusal,
   unauthenticated,
   unmergeable,
@@ -26,10 +26,10 @@ import { settleMergeLater } from './recover.ts'
 import { removeSourceBranch } from './remove-source-branch.ts'
 
 /** The merge request, target branch and source commit that the caller saw. */
-type Asked = Pick<MergeRequestView, 'id' | 'project_id' | 'target_branch' | 'sha'>
+type MergeRequestSnapshot = Pick<MergeRequestView, 'id' | 'project_id' | 'target_branch' | 'sha'>
 
 /** Maximum attempts while the target branch keeps moving. */
-const TRIES = 10
+const MAX_ATTEMPTS = 10
 
 /**
  * Merges a merge request: creates the commits, moves the branch, then updates the rows. A failure or crash in between
@@ -41,19 +41,19 @@ const TRIES = 10
 export async function merge(
   deps: Deps,
   user: User,
-  asked: Asked,
+  snapshot: MergeRequestSnapshot,
   options: MergeOptions,
 ): Promise<void> {
-  const { project_id, target_branch } = asked
+  const { project_id, target_branch } = snapshot
   const project = await findProject(deps.db, project_id)
   if (!project) throw absent()
   const gitDir = deps.repositories.dirOf(project.disk_path)
   await deps.locks
     .branch(project_id, target_branch, () =>
-      shareRepository(gitDir, () => mergeIntoBranch(deps, user, asked, options)),
+      shareRepository(gitDir, () => mergeIntoBranch(deps, user, snapshot, options)),
     )
     .catch(async (error: unknown) => {
-      if (!(error instanceof Refusal)) settleMergeLater(deps, asked)
+      if (!(error instanceof Refusal)) settleMergeLater(deps, snapshot)
       // If the project was deleted with its repository, report that instead.
       throw (await findProject(deps.db, project_id)) ? error : absent()
     })
@@ -62,22 +62,22 @@ export async function merge(
 async function mergeIntoBranch(
   deps: Deps,
   user: User,
-  { id, target_branch, sha }: Asked,
+  { id, target_branch, sha }: MergeRequestSnapshot,
   options: MergeOptions,
 ): Promise<void> {
   const wanted = options.sha ?? sha
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     // Read under the lock: the previous holder may have merged or retargeted the merge request.
     const mergeRequest = await current(deps, id)
     const project = await requireMergeRight(deps, user, mergeRequest)
-    if (mergeRequest.target_branch !== target_branch) throw aimedElsewhere()
+    if (mergeRequest.target_branch !== target_branch) throw targetChanged()
     if (!isApproved(mergeRequest, deps.config.plan)) throw unmergeable()
     if (blockOf(mergeRequest) !== null) throw unmergeable()
     // Before reading the branches, which fetches the commits of a fork.
-    if (wanted !== mergeRequest.sha) throw otherHead()
+    if (wanted !== mergeRequest.sha) throw headMismatch()
     const { gitDir, source, target } = await readBranches(deps, mergeRequest)
     if (source === null || target === null) throw conflicting()
-    if (source !== wanted) throw otherHead()
+    if (source !== wanted) throw headMismatch()
     const squash = squashOf(mergeRequest, options)
     const made = await makeCommits(
       deps,
@@ -96,7 +96,7 @@ async function mergeIntoBranch(
       await endLanding(deps, id, push, landing)
       return
     }
-    if (tries === TRIES) throw busy()
+    if (attempt === MAX_ATTEMPTS) throw busy()
   }
 }
 
@@ -130,5 +130,5 @@ function squashOf({ rules, squash }: MergeRequestView, options: MergeOptions): b
   return options.squash ?? squash === 1
 }
 
-const aimedElsewhere = () =>
+const targetChanged = () =>
   conflict('The target branch was changed. Review the changes, then merge again.')

@@ -1,7 +1,7 @@
 import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
-import type { MergeWords } from './commits.ts'
+import type { CommitOptions } from './commits.ts'
 
-export interface MergeOptions extends Partial<MergeWords> {
+export interface MergeOptions extends Partial<CommitOptions> {
   /** The expected tip of the source branch. */
   sha?: string
   should_remove_source_branch?: boolean
@@ -18,12 +18,12 @@ export function paramsOf({
 }
 
 /** Merges new options over the stored options. */
-export function withWishes(
+export function withOptions(
   before: Partial<MergeParams>,
   options: MergeOptions,
 ): Partial<MergeParams> {
-  const wished = Object.entries(paramsOf(options)).filter(([, value]) => value !== undefined)
-  return { ...before, ...Object.fromEntries(wished) }
+  const given = Object.entries(paramsOf(options)).filter(([, value]) => value !== undefined)
+  return { ...before, ...Object.fromEntries(given) }
 }
 
 /** Returns the squash column. Empty when the options leave it unset. */

@@ -79,7 +79,7 @@ async function moveBranch(
     shareRepository(sourceDir, async () => {
       const outcome = await rebase(gitDir, target, source, signatureOf(deps, push.user))
       if ('conflict' in outcome) return false
-      if (sourceDir !== gitDir) await bringOver(gitDir, sourceDir, outcome.head)
+      if (sourceDir !== gitDir) await copyCommit(gitDir, sourceDir, outcome.head)
       const updates = [{ ref: branchRef(branch), before: source, after: outcome.head }]
       await movePushed(deps, { ...push, updates })
       return true
@@ -91,7 +91,7 @@ async function moveBranch(
 }
 
 /** Copies the commits to a fork through a temporary ref. */
-async function bringOver(fromDir: string, intoDir: string, head: ObjectId): Promise<void> {
+async function copyCommit(fromDir: string, intoDir: string, head: ObjectId): Promise<void> {
   const ref = `refs/rebases/${head}`
   await updateRefs(fromDir, [{ ref, new: head }])
   try {

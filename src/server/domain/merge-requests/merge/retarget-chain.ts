@@ -71,11 +71,16 @@ function retarget(
       merge_status: 'unchecked',
       updated_at: now,
     })
-    const deed = { on: { kind: 'merge_request', id }, space, userId: user.id, now } as const
+    const context = { on: { kind: 'merge_request', id }, space, userId: user.id, now } as const
     const nobody = { added: [], removed: [] }
-    await recordEdit(deps.db, deed, { before: current, after, labels: nobody, assignees: nobody })
+    await recordEdit(deps.db, context, {
+      before: current,
+      after,
+      labels: nobody,
+      assignees: nobody,
+    })
     if (current.merge_when_pipeline_succeeds) {
-      await recordNotes(deps.db, deed, [
+      await recordNotes(deps.db, context, [
         'aborted the automatic merge because its target branch was changed',
       ])
     }

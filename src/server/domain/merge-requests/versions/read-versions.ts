@@ -16,7 +16,7 @@ import type { ProjectSpace } from '#server/domain/spaces/space.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import { apiLimits } from '#server/git/diff-limits.ts'
 import { diffTrees, streamPatch } from '#server/git/diff.ts'
-import { whenTooMuch } from '#server/git/git-failure.ts'
+import { whenLimitExceeded } from '#server/git/git-failure.ts'
 import { listCommits, type Commit } from '#server/git/history.ts'
 import { patchId } from '#server/git/patch-id.ts'
 import { callerKey } from '#server/git/process-slots.ts'
@@ -183,7 +183,7 @@ async function filesOf(
   const limits = apiLimits
   const gitDir = gitDirOf(deps, space)
   const diff = await diffTrees(gitDir, base_commit_sha, head_commit_sha, { limits }).catch(
-    whenTooMuch({ files: [], overflow: true }),
+    whenLimitExceeded({ files: [], overflow: true }),
   )
   const files = diff.files.map(rowOf)
   const state = diff.overflow ? 'overflow' : version.state

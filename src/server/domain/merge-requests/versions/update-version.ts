@@ -9,7 +9,7 @@ import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import { countChangedFiles } from '#server/git/diff.ts'
 import { keepAround } from '#server/git/forks.ts'
-import { whenTooMuch } from '#server/git/git-failure.ts'
+import { whenLimitExceeded } from '#server/git/git-failure.ts'
 import { countCommits, listCommitIds, listCommitsSince, type Commit } from '#server/git/history.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { updateRefs } from '#server/git/update-refs.ts'
@@ -63,7 +63,7 @@ export function updateVersion(deps: Deps, id: number, user: User): Promise<void>
     }
     const [files, added] = await Promise.all([
       // If the changes turn out to be too large, it is too late to refuse the push.
-      countChangedFiles(gitDir, base, source).catch(whenTooMuch(Infinity)),
+      countChangedFiles(gitDir, base, source).catch(whenLimitExceeded(Infinity)),
       addedSince(gitDir, before, range, commits),
       updateRefs(gitDir, [
         { ref: headRef(current.iid), new: source },
@@ -84,7 +84,7 @@ export function updateVersion(deps: Deps, id: number, user: User): Promise<void>
   })
 }
 
-type Arriving = NewVersion & {
+type IncomingVersion = NewVersion & {
   before: Version | null
   commits: Commit[]
   /** Commits that the previous version lacks. */
@@ -99,11 +99,11 @@ export async function saveVersion(
   deps: Deps,
   user: User,
   current: MergeRequest,
-  arriving: Arriving,
+  incoming: IncomingVersion,
 ): Promise<Version | null> {
-  const version = await writeVersion(deps, user, current.id, arriving)
+  const version = await writeVersion(deps, user, current.id, incoming)
   if (!version) return null
-  const { before } = arriving
+  const { before } = incoming
   if (before) await movePositions(deps, current, before, version)
   announceMergeRequest(deps, current)
   return version
@@ -114,7 +114,7 @@ function writeVersion(
   deps: Deps,
   user: User,
   id: number,
-  { before, commits, added, ...wanted }: Arriving,
+  { before, commits, added, ...wanted }: IncomingVersion,
 ): Promise<Version | null> {
   return inTransaction(deps, async (deps) => {
     const locked = await lockMergeRequest(deps.db, id)
@@ -142,9 +142,9 @@ function writeVersion(
     await keepClosingIssues(deps, locked, commits)
     if (isPushed) {
       const on = { kind: 'merge_request', id } as const
-      const deed = { on, space: { rootId: locked.root_id }, userId: user.id, now }
+      const context = { on, space: { rootId: locked.root_id }, userId: user.id, now }
       await withdrawApprovals(deps, locked, commits)
-      await recordNotes(deps.db, deed, [
+      await recordNotes(deps.db, context, [
         ...(added.length > 0 ? [pushNote(added)] : []),
         ...(locked.merge_when_pipeline_succeeds ? [AUTO_MERGE_ENDED] : []),
       ])
