@@ -2,7 +2,7 @@ import { ApiFailure } from './api-failure.ts'
 import { isReachable } from './call.ts'
 
 /** Reasons why an address does not answer like the API. */
-export type ReachProblem =
+export type ConnectionProblem =
   | 'offline'
   | 'unreachable'
   | 'mixed'
@@ -11,16 +11,16 @@ export type ReachProblem =
   | 'no_api'
 
 /** The result of a call to an address that may not be an API server. */
-export type Reached<T> =
+export type Connected<T> =
   | { reply: T; refusal: null; problem: null }
   | { reply: null; refusal: ApiFailure; problem: null }
-  | { reply: null; refusal: null; problem: ReachProblem }
+  | { reply: null; refusal: null; problem: ConnectionProblem }
 
 /** The wait for the browser's event, well above its usual delay. */
 const EVENT_DELAY_MS = 250
 
 /** Calls a server whose address the user entered, and classifies responses from anything but the API. */
-export async function reach<T>(server: string, work: () => Promise<T>): Promise<Reached<T>> {
+export async function connect<T>(server: string, work: () => Promise<T>): Promise<Connected<T>> {
   const isMixed = location.protocol === 'https:' && server.startsWith('http:')
   if (isMixed) return { reply: null, refusal: null, problem: 'mixed' }
   const blocked = watchPolicy(server)
@@ -39,7 +39,7 @@ async function problemOf(
   failure: ApiFailure,
   server: string,
   blocked: { seen: () => Promise<boolean> },
-): Promise<ReachProblem> {
+): Promise<ConnectionProblem> {
   if (failure.status > 0) return 'no_api'
   if (!navigator.onLine) return 'offline'
   if (await isReachable(`${server}/api/v4/version`)) return 'blocked_there'

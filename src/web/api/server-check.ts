@@ -1,7 +1,7 @@
 import { listProjectBoards } from '#contract/boards.ts'
 import { getVersion } from '#contract/version.ts'
 import { callAs } from './call.ts'
-import { reach, type ReachProblem } from './connection-problem.ts'
+import { connect, type ConnectionProblem } from './connection-problem.ts'
 import { offersSignIn } from './oauth.ts'
 
 export type ServerCheck =
@@ -12,7 +12,7 @@ export type ServerCheck =
       /** True when the server supports sign-in by OAuth. */
       hasOAuth: boolean
     }
-  | { problem: ReachProblem }
+  | { problem: ConnectionProblem }
 
 /** Checks that an address has the API, and whether it supports OAuth. Sends no credentials. */
 export async function checkServer(server: string): Promise<ServerCheck> {
@@ -23,11 +23,11 @@ export async function checkServer(server: string): Promise<ServerCheck> {
 }
 
 /** Probes the version route, which rejects anonymous calls, or the boards route on servers without it. */
-async function findApi(server: string): Promise<ReachProblem | null> {
+async function findApi(server: string): Promise<ConnectionProblem | null> {
   const nobody = { server, headers: {} }
-  const version = await reach(server, async () => await callAs(nobody, getVersion, {}))
+  const version = await connect(server, async () => await callAs(nobody, getVersion, {}))
   if (!version.refusal?.isUnknownRoute) return version.problem
-  const boards = await reach(
+  const boards = await connect(
     server,
     async () => await callAs(nobody, listProjectBoards, { id: '0' }),
   )

@@ -2,9 +2,9 @@ import { listProjectBoards } from '#contract/boards.ts'
 import type { Reply } from '#contract/route.ts'
 import { getCurrentUser } from '#contract/users.ts'
 import { callAs } from './call.ts'
-import { reach, type ReachProblem } from './connection-problem.ts'
+import { connect, type ConnectionProblem } from './connection-problem.ts'
 
-export type TokenProblem = ReachProblem | 'bad_token' | 'small_scope' | 'refused'
+export type TokenProblem = ConnectionProblem | 'bad_token' | 'small_scope' | 'refused'
 
 export type TokenCheck =
   /** `user` is null when the server does not return the token's owner. */
@@ -14,7 +14,7 @@ export type TokenCheck =
 /** Tests a token with one or two cheap requests. */
 export async function checkToken(server: string, token: string): Promise<TokenCheck> {
   const authorization = { server, headers: { Authorization: `Bearer ${token}` } }
-  const { reply, refusal, problem } = await reach(
+  const { reply, refusal, problem } = await connect(
     server,
     async () => await callAs(authorization, getCurrentUser, {}),
   )
@@ -31,7 +31,7 @@ export async function checkToken(server: string, token: string): Promise<TokenCh
  * valid token.
  */
 async function checkWithBoards(authorization: Parameters<typeof callAs>[0]): Promise<TokenCheck> {
-  const { refusal, problem } = await reach(
+  const { refusal, problem } = await connect(
     authorization.server,
     async () => await callAs(authorization, listProjectBoards, { id: '0' }),
   )

@@ -34,7 +34,7 @@ export function AccountMenu({ inBar, folded }: AccountMenuProps) {
             ? 'h-full flex-col gap-0.5! rounded-none text-micro'
             : `h-9 justify-start overflow-hidden px-1! text-left ${folded ? '' : 'lg:w-full'}`
         }
-        bring={AccountEntries.bring}
+        preload={AccountEntries.preload}
         menu={<AccountEntries onActAs={() => setChoosing(true)} />}
       >
         <span className="relative inline-flex">

@@ -88,8 +88,8 @@ function BoardViewButton() {
         ref={trigger}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={() => BoardViewPopover.bring()}
-        onFocus={() => BoardViewPopover.bring()}
+        onPointerEnter={() => BoardViewPopover.preload()}
+        onFocus={() => BoardViewPopover.preload()}
         onPress={() => setOpen(true)}
       >
         <SlidersHorizontal aria-hidden size={14} />

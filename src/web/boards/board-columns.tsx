@@ -79,7 +79,7 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
     cells.every((one) => one.cell?.column.key !== key || cards.isFolded(one))
 
   const isCarrying = () =>
-    moves.isAnyHeld || cards.lift.hand !== null || card.get() !== null || moves.drag.get() !== null
+    moves.isAnyHeld || cards.lift.moved !== null || card.get() !== null || moves.drag.get() !== null
 
   const collapse = useStable(({ key, title }: Column, isCollapsed: boolean) => {
     setCollapsed(key, isCollapsed)
@@ -152,8 +152,8 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
             <p id={SELECTED_HELP_ID} hidden>
               Selected.
             </p>
-            {(moves.isAnyHeld || cards.lift.hand) && (
-              <MoveHint ofCards={cards.lift.hand !== null} />
+            {(moves.isAnyHeld || cards.lift.moved) && (
+              <MoveHint ofCards={cards.lift.moved !== null} />
             )}
             <LiveUpdates isCarrying={isCarrying} />
           </BoardDrag>
@@ -190,9 +190,9 @@ function BoardRow({ ref, onPointerDown, onBlur, children }: BoardRowProps) {
 
 /** The card or list under the pointer during a drag. */
 function DragPreview({ of }: { of: HTMLElement }) {
-  const hand = useDraggedCards((drag) => drag?.hand)
+  const moved = useDraggedCards((drag) => drag?.moved)
   const effect = useDraggedCards((drag) => drag?.effect ?? '')
   const list = useDraggedList((drag) => drag?.list)
-  if (hand) return <CardPreview card={of} count={hand.cards.length} effect={effect} />
+  if (moved) return <CardPreview card={of} count={moved.cards.length} effect={effect} />
   return list && <ListPreview list={list} />
 }

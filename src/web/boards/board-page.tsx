@@ -20,7 +20,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { SkeletonBar } from '#web/ui/skeleton.tsx'
-import { bringFilterBar } from '#web/widgets/filter-bar/lazy-filter-bar.tsx'
+import { preloadFilterBar } from '#web/widgets/filter-bar/lazy-filter-bar.tsx'
 import { Page } from '#web/widgets/page.tsx'
 import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
 import { BoardBar } from './board-bar.tsx'
@@ -41,7 +41,7 @@ export const boardLoader =
     const { search, searchParams } = new URL(request.url)
     const read = boardReads(queryClient, params, searchParams)
     // Without its tokens, a filter would seem to be empty.
-    if (search) await bringFilterBar()
+    if (search) await preloadFilterBar()
     return await read
   }
 

@@ -136,8 +136,8 @@ function CustomizeHome() {
         label="Customize"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={() => SectionChoices.bring()}
-        onFocus={() => SectionChoices.bring()}
+        onPointerEnter={() => SectionChoices.preload()}
+        onFocus={() => SectionChoices.preload()}
         onPress={() => setOpen(true)}
       >
         <Settings2 aria-hidden size={14} />

@@ -1,6 +1,6 @@
-import type { ReachProblem } from '#web/api/connection-problem.ts'
+import type { ConnectionProblem } from '#web/api/connection-problem.ts'
 
-export type ServerProblem = ReachProblem | 'bad_address'
+export type ServerProblem = ConnectionProblem | 'bad_address'
 
 /** Explains each server problem and its remedy. */
 export const serverWords: Record<ServerProblem, { what: string; help: string }> = {

@@ -3,60 +3,60 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { shownToasts, toast } from './toast.ts'
 
-/** A component whose code loads when it is first rendered, or earlier with `bring`. */
+/** A component whose code loads when it is first rendered, or earlier with `preload`. */
 type LazyPart<Props> = ComponentType<Props> & {
   /** Starts to load the code. Always returns the same promise, which resolves even when loading fails. */
-  bring: () => Promise<void>
+  preload: () => Promise<void>
 }
 
 const MISSING = 'Could not load this part of the app: the server is not responding.'
 /** Long enough for most first pages to load. */
-const CALM_MS = 2000
+const FIRST_LOADS_MS = 2000
 
-let calm: Promise<unknown> = new Promise((resolve) => setTimeout(resolve, CALM_MS))
+let idle: Promise<unknown> = new Promise((resolve) => setTimeout(resolve, FIRST_LOADS_MS))
 
 /**
  * Loads a component lazily, at the latest when the app is idle, so most of the app still works when the server goes
  * down. Unlike `React.lazy`, it can retry a failed load.
  *
- * @param whileComing the placeholder until then, or a function that renders one from the props
+ * @param placeholder shown until then, or a function that renders one from the props
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  whileComing: ReactNode | ((props: Props) => ReactNode) = null,
+  placeholder: ReactNode | ((props: Props) => ReactNode) = null,
 ): LazyPart<Props> {
   let loaded: ComponentType<Props> | null = null
-  let coming: Promise<void> | null = null
+  let loading: Promise<void> | null = null
 
-  async function come(): Promise<void> {
+  async function loadOnce(): Promise<void> {
     if (loaded) return
-    coming ??= load()
+    loading ??= load()
       .then((part) => void (loaded = part))
-      .finally(() => (coming = null))
-    await coming
+      .finally(() => (loading = null))
+    await loading
   }
 
   function Part(props: Props) {
     const [Loaded, setLoaded] = useState(() => loaded)
     useEffect(() => {
       const show = () =>
-        void come().then(
+        void loadOnce().then(
           () => setLoaded(() => loaded),
           () => sayMissing(show),
         )
       if (!Loaded) show()
     }, [Loaded])
     if (Loaded) return <Loaded {...props} />
-    return typeof whileComing === 'function' ? whileComing(props) : whileComing
+    return typeof placeholder === 'function' ? placeholder(props) : placeholder
   }
 
-  let brought: Promise<void> | null = null
-  const bring = () => (brought ??= come().catch(() => undefined))
-  calm = calm
+  let preloading: Promise<void> | null = null
+  const preload = () => (preloading ??= loadOnce().catch(() => undefined))
+  idle = idle
     .then(whenIdle)
-    .then(come)
+    .then(loadOnce)
     .catch(() => null)
-  return Object.assign(Part, { bring })
+  return Object.assign(Part, { preload })
 }
 
 /** The parts that failed to load, each with its retry. */

@@ -41,7 +41,7 @@ interface MenuButtonProps {
   sections?: MenuSection[]
   /** Replaces `sections` with a component that loads with the menu. */
   menu?: ReactNode
-  bring?: () => void
+  preload?: () => void
   variant?: ButtonVariant
   size?: ButtonSize
   /** True to show only an icon, with the label as tooltip. */
@@ -62,7 +62,7 @@ export function MenuButton({
   label,
   sections = [],
   menu,
-  bring = MenuOverlay.bring,
+  preload = MenuOverlay.preload,
   variant = 'quiet',
   size = 'md',
   iconOnly,
@@ -89,8 +89,8 @@ export function MenuButton({
         aria-haspopup="menu"
         aria-expanded={open}
         className={`${look} ${className}`}
-        onPointerEnter={bring}
-        onFocus={bring}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => setOpen(true)}
         onKeyDown={(event) => {
           // Handles Enter too: its synthetic click looks like a screen reader's, which moves the focus too late.

@@ -27,8 +27,8 @@ export function CrumbMenu({ space, name, isHere, isLast = false }: CrumbMenuProp
         size="xs"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={() => PlacesMenu.bring()}
-        onFocus={() => PlacesMenu.bring()}
+        onPointerEnter={() => PlacesMenu.preload()}
+        onFocus={() => PlacesMenu.preload()}
         onPress={() => setOpen(true)}
       >
         <Mark aria-hidden size={14} />

@@ -17,7 +17,7 @@ export const DraggableCard = memo(function DraggableCard(props: DraggableCardPro
   const issueId = card.issue.id
   const isDragging = useDraggedCards(
     (drag) =>
-      drag?.hand.cards.some(({ issue, from }) => issue.id === issueId && from.key === columnKey) ??
+      drag?.moved.cards.some(({ issue, from }) => issue.id === issueId && from.key === columnKey) ??
       false,
   )
   const isHeld = useCardMoving(({ held }) => held.has(issueId))

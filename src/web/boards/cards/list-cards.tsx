@@ -71,8 +71,10 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
 
   /** Returns the index of the card under a touch drag. The card must stay mounted to receive touch events. */
   function draggedIn(): number {
-    const hand = dragging.get()?.hand
-    return hand?.column.key === column.key ? issues.findIndex(({ id }) => id === hand.lead.id) : -1
+    const moved = dragging.get()?.moved
+    return moved?.column.key === column.key
+      ? issues.findIndex(({ id }) => id === moved.lead.id)
+      : -1
   }
 
   /** Returns the issue whose card or button triggered the event. */

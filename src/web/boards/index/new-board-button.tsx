@@ -13,8 +13,8 @@ export function NewBoardButton({ space }: { space: Space }) {
     <>
       <Button
         variant="primary"
-        onPointerEnter={() => NewBoardDialog.bring()}
-        onFocus={() => NewBoardDialog.bring()}
+        onPointerEnter={() => NewBoardDialog.preload()}
+        onFocus={() => NewBoardDialog.preload()}
         onPress={() => setOpen(true)}
       >
         <Plus aria-hidden size={14} />

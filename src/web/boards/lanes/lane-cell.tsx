@@ -29,7 +29,7 @@ export function LaneCell({ column, lists, box, isAwake, isFolded }: LaneCellProp
   const hasFocus = useCardMoving(({ focus }) => focus?.columnKey === column.key)
   const { width } = useListWidth(column.cell!.column.key)
   const { isInView, height } = useRoom(box, element)
-  const isLeft = useDraggedCards((drag) => drag?.hand.column.key === column.key)
+  const isLeft = useDraggedCards((drag) => drag?.moved.column.key === column.key)
   const isDrawn = isInView || isLeft || hasFocus
   const style = {
     ...(width !== null && !isFolded && { '--own-width': `${width}px` }),

@@ -29,8 +29,8 @@ export function AddListButton({ isSmall = false, opensItself = false }: AddListB
         variant={isSmall ? 'secondary' : 'primary'}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={() => AddListPopover.bring()}
-        onFocus={() => AddListPopover.bring()}
+        onPointerEnter={() => AddListPopover.preload()}
+        onFocus={() => AddListPopover.preload()}
         onPress={() => setOpen(true)}
       >
         <Plus aria-hidden size={14} />
@@ -64,8 +64,8 @@ export function InsertGap({ title, position }: InsertGapProps) {
         title="Insert list here"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={() => AddListPopover.bring()}
-        onFocus={() => AddListPopover.bring()}
+        onPointerEnter={() => AddListPopover.preload()}
+        onFocus={() => AddListPopover.preload()}
         onClick={() => setOpen(true)}
         className="absolute top-2 -right-4.5 z-10 flex size-6 items-center justify-center rounded-full bg-accent text-h3 leading-none text-on-accent opacity-0 transition-opacity duration-120 before:content-['+'/''] hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 max-sm:hidden pointer-coarse:hidden"
       />

@@ -81,7 +81,7 @@ function DrawnColumn(props: ListColumnProps) {
   // A card that will receive the focus must be rendered before it can scroll into view.
   const isNear = useNear(row, element, props.isFirst) || hasFocus
   // The list must stay mounted during a touch drag, since touch events go to the element that was touched first.
-  const isKept = useDraggedCards((drag) => !isNear && drag?.hand.column.key === column.key)
+  const isKept = useDraggedCards((drag) => !isNear && drag?.moved.column.key === column.key)
   const issues = useListIssues(column, lists, moves)
   const isEmpty = issues.query.isSuccess && issues.count.value === 0
   const empty = useFoldedEmpty(isEmpty)

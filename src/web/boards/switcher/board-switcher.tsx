@@ -20,8 +20,8 @@ export function BoardSwitcher() {
         size="xs"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={() => BoardSwitcherMenu.bring()}
-        onFocus={() => BoardSwitcherMenu.bring()}
+        onPointerEnter={() => BoardSwitcherMenu.preload()}
+        onFocus={() => BoardSwitcherMenu.preload()}
         onPress={() => setOpen(true)}
       >
         <ChevronDown aria-hidden size={14} />

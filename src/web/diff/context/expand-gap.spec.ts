@@ -6,8 +6,8 @@ const text = Array.from({ length: 100 }, (_, at) =>
   at === 59 ? 'function f() {' : `  line ${at + 1}`,
 )
 const gap = { kind: 'gap', oldStart: 8, newStart: 11, count: 60, heading: '' } as const
-const numbersOf = (reach: Parameters<typeof shownLines>[2], more = {}) =>
-  shownLines(text, { ...gap, ...more }, reach).map(({ newLine }) => newLine)
+const numbersOf = (part: Parameters<typeof shownLines>[2], more = {}) =>
+  shownLines(text, { ...gap, ...more }, part).map(({ newLine }) => newLine)
 
 test('shows the first or the last lines of a gap', () => {
   expect(numbersOf('start')).toHaveLength(STEP)

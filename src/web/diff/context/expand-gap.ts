@@ -6,7 +6,7 @@ import { enclosingLine } from './enclosing-line.ts'
  * The lines of a gap to show: some at its start or end, those from the start of the function that contains the lines
  * below, or all.
  */
-export type Reach = 'start' | 'end' | 'function' | 'all'
+export type GapPart = 'start' | 'end' | 'function' | 'all'
 
 /** The number of lines to show at a time. */
 export const STEP = 20
@@ -15,14 +15,14 @@ export const STEP = 20
 export function shownLines(
   text: readonly string[],
   { oldStart, newStart, count }: Gap,
-  reach: Reach,
+  part: GapPart,
 ): readonly Line[] {
   const end = count === null ? text.length + 1 : newStart + count
   const from = Math.max(
     newStart,
-    reach === 'end' ? end - STEP : reach === 'function' ? enclosingLine(text, end) : newStart,
+    part === 'end' ? end - STEP : part === 'function' ? enclosingLine(text, end) : newStart,
   )
-  const to = reach === 'start' ? Math.min(end, newStart + STEP) : end
+  const to = part === 'start' ? Math.min(end, newStart + STEP) : end
   return Array.from({ length: Math.max(0, to - from) }, (_, at) => ({
     kind: 'context',
     text: text[from + at - 1] ?? '',

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import type { Gap } from '#web/diff/model/rows.ts'
 import { counted } from '#web/lib/counted.ts'
 import { tooltipProps } from '#web/ui/tooltip.ts'
-import { STEP, type Reach } from './expand-gap.ts'
+import { STEP, type GapPart } from './expand-gap.ts'
 
 interface GapControlsProps {
   gap: Gap
-  onExpand: (reach: Reach, isByKeyboard: boolean) => void
+  onExpand: (part: GapPart, isByKeyboard: boolean) => void
 }
 
 /** Buttons that show the hidden lines of a gap. */
@@ -18,12 +18,12 @@ export function GapControls({ gap, onExpand }: GapControlsProps) {
   const isLast = count === null
   const isLong = isLast || count > STEP
   const all = isLast ? 'Show the rest of the file' : `Show ${counted(count, 'hidden line')}`
-  const control = (reach: Reach, label: string, icon: ReactNode) => (
+  const control = (part: GapPart, label: string, icon: ReactNode) => (
     <button
       type="button"
       aria-label={label}
       {...tooltipProps(label)}
-      onClick={({ detail }) => onExpand(reach, detail === 0)}
+      onClick={({ detail }) => onExpand(part, detail === 0)}
     >
       {icon}
     </button>

@@ -4,7 +4,7 @@ import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import type { Side } from '#web/diff/model/line-ref.ts'
 import type { Line } from '#web/diff/model/parse-hunks.ts'
 import { NOT_EXPANDED, type Expansions, type FoldedRow, type Gap } from '#web/diff/model/rows.ts'
-import { shownLines, type Reach } from './expand-gap.ts'
+import { shownLines, type GapPart } from './expand-gap.ts'
 
 /** Reads a whole file. */
 export type ReadFile = (file: DiffFile, side: Side, signal: AbortSignal) => Promise<string>
@@ -74,10 +74,10 @@ export function useExpansions(readFile: ReadFile | undefined) {
   /** Shows lines of gaps, and returns them. */
   function show(
     file: DiffFile,
-    gaps: readonly (readonly [Gap, Reach])[],
+    gaps: readonly (readonly [Gap, GapPart])[],
     text: readonly string[],
   ): readonly Line[] {
-    const more = gaps.flatMap(([gap, reach]) => shownLines(text, gap, reach))
+    const more = gaps.flatMap(([gap, part]) => shownLines(text, gap, part))
     change(file, ({ lines }) => ({
       lines: [...lines, ...more].sort((a, b) => a.newLine! - b.newLine!),
       total: text.length,

@@ -41,8 +41,8 @@ export function DiffSettingsButton({ path }: { path: string | undefined }) {
         aria-expanded={isOpen}
         {...tooltipProps('Diff settings', 'diff.settings')}
         className={iconButtonClass('quiet', 'sm')}
-        onPointerEnter={() => void DiffSettingsPanel.bring()}
-        onFocus={() => void DiffSettingsPanel.bring()}
+        onPointerEnter={() => void DiffSettingsPanel.preload()}
+        onFocus={() => void DiffSettingsPanel.preload()}
         onClick={() => setOpen(true)}
       >
         <Settings aria-hidden size={16} />

@@ -96,7 +96,7 @@ function BandRow({ file, row, index, columns }: BandRowProps) {
           {row.kind === 'gap' && onExpand && (
             <GapControls
               gap={row}
-              onExpand={(reach, isByKeyboard) => onExpand(file, row, reach, isByKeyboard)}
+              onExpand={(part, isByKeyboard) => onExpand(file, row, part, isByKeyboard)}
             />
           )}
           {row.kind === 'gap' ? (

@@ -1,6 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react'
 
-import type { Reach } from '#web/diff/context/expand-gap.ts'
+import type { GapPart } from '#web/diff/context/expand-gap.ts'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import type { LineRef, Side } from '#web/diff/model/line-ref.ts'
 import type { FoldedRow, Gap } from '#web/diff/model/rows.ts'
@@ -22,7 +22,7 @@ export interface DiffParts {
   readonly onToggle: (path: string) => void
   /** Shows hidden lines. Null when files cannot be read. */
   readonly onExpand:
-    | ((file: DiffFile, gap: Gap, reach: Reach, isByKeyboard: boolean) => Promise<void>)
+    | ((file: DiffFile, gap: Gap, part: GapPart, isByKeyboard: boolean) => Promise<void>)
     | null
   /** Reads the lines of the new file. Null when files cannot be read. */
   readonly readText: ((file: DiffFile) => Promise<readonly string[]>) | null

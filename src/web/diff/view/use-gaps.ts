@@ -1,4 +1,4 @@
-import type { Reach } from '#web/diff/context/expand-gap.ts'
+import type { GapPart } from '#web/diff/context/expand-gap.ts'
 import type { Expanding } from '#web/diff/context/use-expansions.ts'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import { lineRefOf, type LineRef } from '#web/diff/model/line-ref.ts'
@@ -28,7 +28,7 @@ export function useGaps({ expanding, layout, places, anchor, cursor }: GapOption
   /** Loads the file, then shows lines of its gaps. `keep` holds what stays in place. Returns the first line, or null. */
   async function show(
     file: DiffFile,
-    gaps: readonly (readonly [Gap, Reach])[],
+    gaps: readonly (readonly [Gap, GapPart])[],
     keep: () => void,
   ): Promise<Line | null> {
     if (gaps.length === 0) return null
@@ -47,13 +47,13 @@ export function useGaps({ expanding, layout, places, anchor, cursor }: GapOption
   async function expand(
     file: DiffFile,
     gap: Gap,
-    reach: Reach,
+    part: GapPart,
     isByKeyboard = false,
   ): Promise<void> {
     const isFocusKept = markFocus()
     const number = gap.newStart - 1
     const above = { path: file.path, line: number > 0 ? { side: 'new' as const, number } : null }
-    const first = await show(file, [[gap, reach]], () => hold(above))
+    const first = await show(file, [[gap, part]], () => hold(above))
     // The pressed button is gone or somewhere else.
     if (first && isByKeyboard && isFocusKept())
       cursor.moveTo({ path: file.path, side: 'new', line: first.newLine! })
@@ -76,7 +76,7 @@ export function useGaps({ expanding, layout, places, anchor, cursor }: GapOption
   }
 
   /** The gaps next to a line, or the one that hides it. */
-  function gapsNear({ path, side, line }: LineRef): readonly (readonly [Gap, Reach])[] {
+  function gapsNear({ path, side, line }: LineRef): readonly (readonly [Gap, GapPart])[] {
     const rows = layout.shownRows(path)
     const row = rowOf(rows, side, line) ?? 0
     const above = rows.slice(0, row).findLast(isGap)

@@ -34,7 +34,7 @@ export function ChangesToolbar(props: ChangesToolbarProps) {
       <MenuButton
         label="Choose changes to show"
         menu={<SourceMenu source={source} />}
-        bring={() => void SourceMenu.bring()}
+        preload={() => void SourceMenu.preload()}
         variant="secondary"
         size="sm"
       >
@@ -46,7 +46,7 @@ export function ChangesToolbar(props: ChangesToolbarProps) {
       <MenuButton
         label="Filter files by state"
         menu={<FilterMenu filter={filter} onFilter={onFilter} />}
-        bring={() => void FilterMenu.bring()}
+        preload={() => void FilterMenu.preload()}
         variant={filter.kind === 'all' ? 'quiet' : 'secondary'}
         size="sm"
       >

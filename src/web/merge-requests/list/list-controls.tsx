@@ -49,7 +49,7 @@ export function ListControls({
 }: ListControlsProps) {
   const me = useQuery(currentUserQuery()).data?.username
   // The placeholder is too small for filters, so the rows would move.
-  if (address.alternatives.length > 0) use(AnyOf.bring())
+  if (address.alternatives.length > 0) use(AnyOf.preload())
   const [isAnyOf, setAnyOf] = useState(false)
   if (address.alternatives.length > 0 && !isAnyOf) setAnyOf(true)
   const controls = useRef<HTMLDivElement>(null)

@@ -135,7 +135,7 @@ export function RequestRow(props: RequestRowProps) {
             <MenuButton
               label={`Actions for ${title}`}
               menu={<RowMenu mergeRequest={mergeRequest} onEdit={onEdit} />}
-              bring={() => void RowMenu.bring()}
+              preload={() => void RowMenu.preload()}
               size="xs"
               iconOnly
               keyId="row.menu"

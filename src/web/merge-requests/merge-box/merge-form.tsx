@@ -58,7 +58,7 @@ export function MergeForm({ checks, bar }: MergeFormProps) {
           ?.words ?? null)
   // Pressing the button again keeps the first `sha`, so it never accepts newer commits.
   function ask(asked: Intent['way']): void {
-    void EndedBoxPart.bring()
+    void EndedBoxPart.preload()
     setAsked(true)
     if (intent === null) change({ intent: { way: asked, sha } })
   }

@@ -42,7 +42,7 @@ const VersionsTab = lazyPart(
 )
 const LiveUpdates = lazyPart(async () => (await import('./later-parts.ts')).LiveUpdates)
 
-const TABS = new Map<RequestTab | undefined, { bring: () => Promise<void> }>([
+const TABS = new Map<RequestTab | undefined, { preload: () => Promise<void> }>([
   [undefined, Overview],
   ['commits', CommitsTab],
   ['pipelines', PipelinesTab],
@@ -55,7 +55,7 @@ export const mergeRequestLoader =
   async ({ params }: LoaderFunctionArgs) => {
     const { tab } = readParams(params)
     // What appeared after the header would flicker.
-    const code = [TABS.get(tab)?.bring(), tab === undefined && MarkdownText.bring()]
+    const code = [TABS.get(tab)?.preload(), tab === undefined && MarkdownText.preload()]
     await Promise.all([requestReads(queryClient, params), ...code])
     return null
   }

@@ -24,7 +24,7 @@ const drawPlace: DrawPlace = (thread, isFolded) => (
 /** A merge request's description, merge box, activity and fields. Suspends until the code for Markdown has loaded. */
 export function Overview() {
   // Text that appeared later would push the rest down.
-  use(MarkdownText.bring())
+  use(MarkdownText.preload())
   const [bar, setBar] = useState<HTMLElement | null>(null)
   return (
     <>

@@ -16,7 +16,7 @@ const Bar = lazyPart<EarlyProps>(
 )
 
 /** Starts to load the filter bar. */
-export const bringFilterBar = Bar.bring
+export const preloadFilterBar = Bar.preload
 
 /** A filter bar whose code loads after the first rows. It continues with the text typed until then. */
 export function LazyFilterBar(props: Omit<FilterBarProps, 'early'>) {

@@ -10,7 +10,7 @@ import {
   type CardSpot,
 } from './card-moving-context.ts'
 import type { CardPlace } from './card-steps.ts'
-import type { Hand } from './hand.ts'
+import type { MovedCards } from './moved-cards.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useCardKeys } from './use-card-keys.ts'
 import type { CardMover } from './use-card-mover.ts'
@@ -27,10 +27,10 @@ interface CardMovingProps {
 /** Provides card moves to the board's cards, with the selection bar and the “Move to…” dialog. */
 export function CardMoving({ mover, children }: CardMovingProps) {
   const { places, selection, lift, focus } = mover
-  const [asked, setAsked] = useState<Hand | null>(null)
-  const askPlace = (issue: Issue, column: Column) => setAsked(mover.handOf(issue, column))
+  const [asked, setAsked] = useState<MovedCards | null>(null)
+  const askPlace = (issue: Issue, column: Column) => setAsked(mover.movedCardsOf(issue, column))
   const onKeyDown = useCardKeys(mover, askPlace)
-  const held = useMemo(() => new Set(lift.hand?.cards.map(({ issue }) => issue.id)), [lift.hand])
+  const held = useMemo(() => new Set(lift.moved?.cards.map(({ issue }) => issue.id)), [lift.moved])
 
   function select(spot: CardSpot, isRange: boolean): void {
     const start = focus?.columnKey === spot.columnKey ? focus : spot
@@ -40,17 +40,17 @@ export function CardMoving({ mover, children }: CardMovingProps) {
   }
 
   /** Returns null when the card is already selected. */
-  function selectAsked({ cards, lead, column }: Hand): (() => void) | null {
+  function selectAsked({ cards, lead, column }: MovedCards): (() => void) | null {
     const spot = { columnKey: column.key, issueId: lead.id }
     return cards.length > 1 || selection.has(spot) ? null : () => select(spot, false)
   }
 
   /** Moves cards after two frames, since the closing dialog first restores the old focus. */
-  function moveAsked(hand: Hand, to: CardPlace): void {
-    requestAnimationFrame(() => requestAnimationFrame(() => mover.moveNow(hand, to)))
+  function moveAsked(moved: MovedCards, to: CardPlace): void {
+    requestAnimationFrame(() => requestAnimationFrame(() => mover.moveNow(moved, to)))
   }
 
-  const selected = selection.spots.size === 0 ? 0 : (selection.hand()?.cards.length ?? 0)
+  const selected = selection.spots.size === 0 ? 0 : (selection.moved()?.cards.length ?? 0)
   const moving: Moving = {
     moves: mover.moves,
     pending: mover.pending,
@@ -74,16 +74,16 @@ export function CardMoving({ mover, children }: CardMovingProps) {
   return (
     <CardMovingProvider value={store}>
       {children}
-      {selected > 0 && !lift.hand && (
+      {selected > 0 && !lift.moved && (
         <SelectionBar
           count={selected}
-          onMove={() => setAsked(selection.hand())}
+          onMove={() => setAsked(selection.moved())}
           onClear={selection.clear}
         />
       )}
       {asked && (
         <CardPlaceDialog
-          hand={asked}
+          moved={asked}
           places={places}
           onSelect={selectAsked(asked)}
           onMove={(to) => moveAsked(asked, to)}
@@ -102,6 +102,6 @@ function isTap(click: Event): boolean {
  * Cancels a lift when another element takes the focus. A card that changes its list loses the focus only for a moment.
  */
 export function cancelWhenLeft({ lift }: CardMover, { relatedTarget }: FocusEvent): void {
-  if (!lift.hand || !(relatedTarget instanceof HTMLElement)) return
-  if (relatedTarget.dataset['card'] !== String(lift.hand.lead.id)) lift.cancel()
+  if (!lift.moved || !(relatedTarget instanceof HTMLElement)) return
+  if (relatedTarget.dataset['card'] !== String(lift.moved.lead.id)) lift.cancel()
 }

@@ -4,11 +4,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { inputClass } from '#web/ui/text-field.tsx'
 import type { CardPlace } from './card-steps.ts'
-import type { Hand } from './hand.ts'
+import type { MovedCards } from './moved-cards.ts'
 import type { CardPlaces } from './use-card-places.ts'
 
 interface CardPlaceDialogProps {
-  hand: Hand
+  moved: MovedCards
   places: CardPlaces
   /** Selects the card so that more cards can move with it. Null if it is already selected. */
   onSelect: (() => void) | null
@@ -17,13 +17,19 @@ interface CardPlaceDialogProps {
 }
 
 /** Moves cards to a chosen list and position. */
-export function CardPlaceDialog({ hand, places, onSelect, onMove, onClose }: CardPlaceDialogProps) {
+export function CardPlaceDialog({
+  moved,
+  places,
+  onSelect,
+  onMove,
+  onClose,
+}: CardPlaceDialogProps) {
   const { columns, placeOf, rowOf, othersIn, moveTo, whyUnordered } = places
   const id = useId()
-  const [from] = useState(() => placeOf(hand))
+  const [from] = useState(() => placeOf(moved))
   const [{ column, index }, setPlace] = useState(from)
   const target = columns[column]!
-  const others = othersIn(target, hand)
+  const others = othersIn(target, moved)
   const unordered = whyUnordered(target)
   const goTo = (to: CardPlace) => {
     onClose()
@@ -36,7 +42,7 @@ export function CardPlaceDialog({ hand, places, onSelect, onMove, onClose }: Car
     const chosen = columns.findIndex((one) => one.key === key)
     setPlace(chosen === from.column ? from : { column: chosen, index: 0 })
   }
-  const name = hand.cards.length === 1 ? `“${hand.lead.title}”` : `${hand.cards.length} cards`
+  const name = moved.cards.length === 1 ? `“${moved.lead.title}”` : `${moved.cards.length} cards`
   return (
     <Dialog title={`Move ${name}`} onClose={onClose}>
       <form
@@ -86,9 +92,9 @@ export function CardPlaceDialog({ hand, places, onSelect, onMove, onClose }: Car
           </div>
         )}
         {!isHere &&
-          places.whyNotTo(hand, { column, index }) !== null &&
-          moveTo(hand, { column, index }) === null && (
-            <p className="text-small text-muted">{places.whyNotTo(hand, { column, index })}.</p>
+          places.whyNotTo(moved, { column, index }) !== null &&
+          moveTo(moved, { column, index }) === null && (
+            <p className="text-small text-muted">{places.whyNotTo(moved, { column, index })}.</p>
           )}
         {unordered ? (
           <p className="text-small text-muted">{unordered}.</p>
@@ -120,7 +126,7 @@ export function CardPlaceDialog({ hand, places, onSelect, onMove, onClose }: Car
                 onPress={() =>
                   goTo({
                     column: columns.indexOf(next),
-                    index: Math.min(from.index, othersIn(next, hand).length),
+                    index: Math.min(from.index, othersIn(next, moved).length),
                   })
                 }
               >
@@ -144,7 +150,7 @@ export function CardPlaceDialog({ hand, places, onSelect, onMove, onClose }: Car
             <Button
               type="submit"
               variant="primary"
-              isDisabled={moveTo(hand, { column, index }) === null}
+              isDisabled={moveTo(moved, { column, index }) === null}
             >
               Move
             </Button>

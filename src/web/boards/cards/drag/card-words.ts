@@ -1,24 +1,24 @@
 import type { Issue } from '#contract/issues.ts'
 import type { MovedCard } from './draw-cards.ts'
-import type { Hand } from './hand.ts'
+import type { MovedCards } from './moved-cards.ts'
 
 /** Texts about card moves. Positions are counted from 1. */
 
 const HELP = 'Move with the arrow keys, drop with Space, cancel with Escape.'
 
-export function liftedWords(hand: Hand, place: string): string {
-  return `Lifted ${nameOf(hand.cards)}, ${place}. ${HELP}`
+export function liftedWords(moved: MovedCards, place: string): string {
+  return `Lifted ${nameOf(moved.cards)}, ${place}. ${HELP}`
 }
 
-export function heldWords(hand: Hand, place: string, effect: string): string {
-  return `${asStart(nameOf(hand.cards))}, ${place}${effect && `: ${effect}`}`
+export function heldWords(moved: MovedCards, place: string, effect: string): string {
+  return `${asStart(nameOf(moved.cards))}, ${place}${effect && `: ${effect}`}`
 }
 
-export function droppedWords(hand: Hand, place: string): string {
-  return `Dropped ${nameOf(hand.cards)}, ${place}.`
+export function droppedWords(moved: MovedCards, place: string): string {
+  return `Dropped ${nameOf(moved.cards)}, ${place}.`
 }
 
-export function canceledWords({ cards, column }: Hand): string {
+export function canceledWords({ cards, column }: MovedCards): string {
   return `Canceled. ${backWords(cards, column.title)}`
 }
 

@@ -2,7 +2,7 @@ import type { Column } from '#web/boards/board/board-column.ts'
 import type { Point } from '#web/boards/drag/follow-press.ts'
 import { insertionIndex, type Extent } from '#web/boards/drag/use-carry.ts'
 import type { CardPlace } from './card-steps.ts'
-import type { Hand } from './hand.ts'
+import type { MovedCards } from './moved-cards.ts'
 import type { CardPlaces } from './use-card-places.ts'
 
 /** The position where dragged cards would land. */
@@ -53,15 +53,15 @@ interface DrawnCard extends Extent {
 }
 
 /** Returns a function that finds the drop target under the pointer. The function is valid for one drag. */
-export function targetFinder(hand: Hand) {
+export function targetFinder(moved: MovedCards) {
   /** The indexes of cards not being dragged, by issue id, per column key. */
   const known = new Map<string, ReadonlyMap<string, number>>()
-  const inHand = new Set(hand.cards.map(({ issue }) => String(issue.id)))
+  const movedIds = new Set(moved.cards.map(({ issue }) => String(issue.id)))
   let before: HTMLElement | null = null
   let measured = { state: '', cards: [] as DrawnCard[] }
 
   function placesIn(column: Column, { othersIn }: CardPlaces): ReadonlyMap<string, number> {
-    const others = othersIn(column, hand)
+    const others = othersIn(column, moved)
     const places = new Map(others.map(({ id }, index) => [String(id), index]))
     known.set(column.key, places)
     return places
@@ -81,7 +81,7 @@ export function targetFinder(hand: Hand) {
 
   function measure(cards: HTMLElement, column: Column, places: CardPlaces): DrawnCard[] {
     const staying = [...cards.querySelectorAll<HTMLElement>('[data-card]')].filter(
-      ({ dataset }) => !inHand.has(dataset['card']!),
+      ({ dataset }) => !movedIds.has(dataset['card']!),
     )
     let placeOf = known.get(column.key) ?? placesIn(column, places)
     // More cards may have loaded since the last call.

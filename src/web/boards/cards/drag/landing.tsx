@@ -1,5 +1,5 @@
 import type { Issue } from '#contract/issues.ts'
-import { isIn } from './hand.ts'
+import { isIn } from './moved-cards.ts'
 import { useDraggedCards } from './use-card-drag.ts'
 
 interface CardLandingProps {
@@ -14,10 +14,10 @@ export function CardLanding({ columnKey, issues, startOf }: CardLandingProps) {
   const index = useDraggedCards((drag) =>
     drag?.to?.columnKey === columnKey && drag.to.isOrdered ? drag.to.index : null,
   )
-  const hand = useDraggedCards((drag) => drag?.hand)
-  if (index === null || !hand) return null
+  const moved = useDraggedCards((drag) => drag?.moved)
+  if (index === null || !moved) return null
   // The index excludes the dragged cards.
-  const others = issues.flatMap((issue, place) => (isIn(hand, issue) ? [] : [place]))
+  const others = issues.flatMap((issue, place) => (isIn(moved, issue) ? [] : [place]))
   const place = others[index] ?? issues.length
   return (
     <li

@@ -7,12 +7,12 @@ import { afterPaint } from '#web/lib/after-paint.ts'
 import { createStore, useSelected, type Store } from '#web/lib/store.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import { targetFinder, type CardTarget } from './drop-target.ts'
-import type { Hand } from './hand.ts'
+import type { MovedCards } from './moved-cards.ts'
 import type { CardMover } from './use-card-mover.ts'
 
 /** The cards being dragged by pointer. */
 export interface CardDrag {
-  readonly hand: Hand
+  readonly moved: MovedCards
   /** Null outside all lists. */
   readonly to: CardTarget | null
   /** The drop's effect in words. It is the same at all positions in a list. */
@@ -51,9 +51,9 @@ export function useCardDrag(row: RefObject<HTMLElement | null>, mover: CardMover
 
   function onStart({ issue, column }: Held) {
     if (!issue) return
-    const hand = mover.handOf(issue, column)
-    find.current = targetFinder(hand)
-    drag.set({ hand, to: null, effect: '' })
+    const moved = mover.movedCardsOf(issue, column)
+    find.current = targetFinder(moved)
+    drag.set({ moved, to: null, effect: '' })
     scroll.start()
   }
 
@@ -71,7 +71,7 @@ export function useCardDrag(row: RefObject<HTMLElement | null>, mover: CardMover
     if (to?.columnKey === current.to?.columnKey) drag.set({ ...current, to })
     else {
       enter(to)
-      drag.set({ ...current, to, effect: mover.effectAt(current.hand, to) })
+      drag.set({ ...current, to, effect: mover.effectAt(current.moved, to) })
     }
   }
 
@@ -84,9 +84,9 @@ export function useCardDrag(row: RefObject<HTMLElement | null>, mover: CardMover
     const current = drag.get()
     // A touch that lifts a card and drops it in place selects the card.
     if (current && hasStayed) {
-      const { column, lead } = current.hand
+      const { column, lead } = current.moved
       mover.selection.toggle({ columnKey: column.key, issueId: lead.id })
-    } else if (current?.to) mover.dropAt(current.hand, current.to)
+    } else if (current?.to) mover.dropAt(current.moved, current.to)
     if (current?.to) letGo(current)
     else stop()
   }

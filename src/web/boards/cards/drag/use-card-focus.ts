@@ -5,7 +5,7 @@ import type { Column } from '#web/boards/board/board-column.ts'
 import { focusHeader } from '#web/boards/board/walk-headers.ts'
 import type { CardSpot } from './card-moving-context.ts'
 import { placeAfter, type CardStep } from './card-steps.ts'
-import { oneCard } from './hand.ts'
+import { oneCard } from './moved-cards.ts'
 import type { CardPlaces } from './use-card-places.ts'
 
 /** The card that has or will receive the focus, and the functions that move the focus by arrow keys. */

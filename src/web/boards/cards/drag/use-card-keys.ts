@@ -6,7 +6,7 @@ import { useBoard } from '#web/boards/board/board-context.ts'
 import { canMoveCard } from '#web/boards/board/board-rights.ts'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
 import { CARD_STEPS, DIRECT_STEPS, type CardStep } from './card-steps.ts'
-import type { Hand } from './hand.ts'
+import type { MovedCards } from './moved-cards.ts'
 import type { CardMover } from './use-card-mover.ts'
 
 const EXTENDING_STEPS = ['up', 'down'] as const
@@ -27,14 +27,14 @@ export function useCardKeys(
   }
 
   /** Moves cards one step. Selected cards stay selected. */
-  function moveDirectly(step: CardStep, hand: Hand): void {
-    const to = places.stepFrom(step, hand, places.placeOf(hand))
-    const wereSelected = hand.cards.every(({ issue, from }) =>
+  function moveDirectly(step: CardStep, moved: MovedCards): void {
+    const to = places.stepFrom(step, moved, places.placeOf(moved))
+    const wereSelected = moved.cards.every(({ issue, from }) =>
       selection.has({ issueId: issue.id, columnKey: from.key }),
     )
-    if (!mover.moveNow(hand, to) || !wereSelected) return
+    if (!mover.moveNow(moved, to) || !wereSelected) return
     const columnKey = places.columns[to.column]!.key
-    selection.add(hand.cards.map(({ issue }) => ({ columnKey, issueId: issue.id })))
+    selection.add(moved.cards.map(({ issue }) => ({ columnKey, issueId: issue.id })))
   }
 
   /** Returns true if the key did something. */
@@ -45,15 +45,15 @@ export function useCardKeys(
     const isLift = matchesKey(event, 'card.lift')
     const isCancel = matchesKey(event, 'card.cancel')
     if (isLift && event.repeat) return true
-    if (lift.hand) {
+    if (lift.moved) {
       if (isLift) lift.drop()
       else if (isCancel) lift.cancel()
       else if (step ?? direct) lift.carry((step ?? direct)!)
       else return false
     } else if (step) mover.walk(step, issue, column)
     else if (!canMoveCard(rights, issue)) return false
-    else if (isLift) lift.take(mover.handOf(issue, column))
-    else if (direct) moveDirectly(direct, mover.handOf(issue, column))
+    else if (isLift) lift.take(mover.movedCardsOf(issue, column))
+    else if (direct) moveDirectly(direct, mover.movedCardsOf(issue, column))
     else if (extended) extend(extended, issue, column)
     else if (isCancel && selection.spots.size > 0) selection.clear()
     else if (matchesKey(event, 'card.select')) {

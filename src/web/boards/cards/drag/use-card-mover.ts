@@ -10,7 +10,7 @@ import { usePendingCardMoves } from './card-mutation.ts'
 import type { CardPlace } from './card-steps.ts'
 import { droppedWords, heldWords } from './card-words.ts'
 import type { CardMove, MovedCard } from './draw-cards.ts'
-import type { Hand } from './hand.ts'
+import type { MovedCards } from './moved-cards.ts'
 import type { CardOutcome } from './send-cards.ts'
 import { useCardFocus } from './use-card-focus.ts'
 import { useCardLift } from './use-card-lift.ts'
@@ -31,9 +31,9 @@ export function useCardMover(
   const transmit = useSendCards(places, lists, onAnswer)
   const { focus, setFocus, walk, neighbor } = useCardFocus(places)
   const selection = useCardSelection(places)
-  const lift = useCardLift(places, focusAt, (hand, at) => {
-    send(hand, at)
-    focusAt(hand, at)
+  const lift = useCardLift(places, focusAt, (moved, at) => {
+    send(moved, at)
+    focusAt(moved, at)
   })
   /** The last move. Its cards may no longer be visible. */
   const [last, setLast] = useState<CardMove | null>(null)
@@ -50,19 +50,19 @@ export function useCardMover(
     return folded.has(key) && focus?.columnKey !== key && hovered !== key
   }
 
-  function focusAt({ lead }: Hand, { column }: CardPlace): void {
+  function focusAt({ lead }: MovedCards, { column }: CardPlace): void {
     setFocus({ columnKey: columns[column]!.key, issueId: lead.id })
   }
 
   /** Sends a move. Returns null if nothing would change, and shows the reason when there is one. */
-  function send(hand: Hand, at: CardPlace): CardMove | null {
-    const move = places.moveTo(hand, at)
-    const why = places.whyNotTo(hand, at)
+  function send(moved: MovedCards, at: CardPlace): CardMove | null {
+    const move = places.moveTo(moved, at)
+    const why = places.whyNotTo(moved, at)
     if (!move && why) toast.info(`${why}.`)
     if (!move) return null
     setLast(null)
     transmit(move)
-    const isSelected = hand.cards.some(({ issue, from }) =>
+    const isSelected = moved.cards.some(({ issue, from }) =>
       selection.has({ issueId: issue.id, columnKey: from.key }),
     )
     if (isSelected) selection.clear()
@@ -70,34 +70,34 @@ export function useCardMover(
   }
 
   /** Describes a drop's effect, or the reason why it is not allowed. */
-  function effectAt(hand: Hand, at: CardPlace | null): string {
+  function effectAt(moved: MovedCards, at: CardPlace | null): string {
     if (!at) return ''
-    const move = places.moveTo(hand, at)
-    return move ? effectWords(move.cards, move.to) : (places.whyNotTo(hand, at) ?? '')
+    const move = places.moveTo(moved, at)
+    return move ? effectWords(move.cards, move.to) : (places.whyNotTo(moved, at) ?? '')
   }
 
   /** Moves cards without lifting them. Returns false if nothing would change. */
-  function moveNow(hand: Hand, at: CardPlace): boolean {
-    const move = send(hand, at)
+  function moveNow(moved: MovedCards, at: CardPlace): boolean {
+    const move = send(moved, at)
     if (!move) return false
-    focusAt(hand, at)
-    announce(heldWords(hand, places.wordsAt(hand, at), effectWords(move.cards, move.to)))
+    focusAt(moved, at)
+    announce(heldWords(moved, places.wordsAt(moved, at), effectWords(move.cards, move.to)))
     return true
   }
 
   /** Drops cards by pointer. A collapsed list stays collapsed. */
-  function dropAt(hand: Hand, at: CardPlace): void {
-    if (!send(hand, at)) return
-    announce(droppedWords(hand, places.wordsAt(hand, at)))
-    if (!isFolded(columns[at.column]!)) void followLater(hand, at)
+  function dropAt(moved: MovedCards, at: CardPlace): void {
+    if (!send(moved, at)) return
+    announce(droppedWords(moved, places.wordsAt(moved, at)))
+    if (!isFolded(columns[at.column]!)) void followLater(moved, at)
   }
 
   /** Focuses the dropped card after it has painted, unless the user has moved the focus elsewhere. */
-  async function followLater(hand: Hand, at: CardPlace): Promise<void> {
+  async function followLater(moved: MovedCards, at: CardPlace): Promise<void> {
     const before = document.activeElement
     await afterPaint()
     const now = document.activeElement
-    if (now === before || now === document.body) focusAt(hand, at)
+    if (now === before || now === document.body) focusAt(moved, at)
   }
 
   /** Handles a move's result. Refused cards are already back, since only pending moves are drawn. */
@@ -129,7 +129,7 @@ export function useCardMover(
     setHovered,
     last,
     forgetLast: () => setLast(null),
-    handOf: selection.handOf,
+    movedCardsOf: selection.movedCardsOf,
   }
 }
 

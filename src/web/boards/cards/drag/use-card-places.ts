@@ -13,7 +13,7 @@ import { applyEffect, belongsTo, effectOf, ownEffect } from './card-effect.ts'
 import { placeAfter, type CardPlace, type CardStep } from './card-steps.ts'
 import { placeWords, unorderedWords } from './card-words.ts'
 import { drawCards, type CardMove } from './draw-cards.ts'
-import { isIn, type Hand } from './hand.ts'
+import { isIn, type MovedCards } from './moved-cards.ts'
 
 export type CardPlaces = ReturnType<typeof useCardPlaces>
 
@@ -61,19 +61,19 @@ export function useCardPlaces(
   }
 
   /**
-   * Returns the cards that count for positions: all except those in `hand`. Empty for a column that cannot be ordered.
+   * Returns the cards that count for positions: all except those in `moved`. Empty for a column that cannot be ordered.
    */
-  function othersIn(column: Column, hand: Hand): readonly Issue[] {
-    return isOrdered(column) ? cardsOf(column).filter((issue) => !isIn(hand, issue)) : []
+  function othersIn(column: Column, moved: MovedCards): readonly Issue[] {
+    return isOrdered(column) ? cardsOf(column).filter((issue) => !isIn(moved, issue)) : []
   }
 
   /** Returns the lead card's position before the move. */
-  function placeOf(hand: Hand): CardPlace {
-    const cards = cardsOf(hand.column)
-    const lead = cards.findIndex(({ id }) => id === hand.lead.id)
+  function placeOf(moved: MovedCards): CardPlace {
+    const cards = cardsOf(moved.column)
+    const lead = cards.findIndex(({ id }) => id === moved.lead.id)
     return {
-      column: columns.findIndex(({ key }) => key === hand.column.key),
-      index: cards.slice(0, lead).filter((issue) => !isIn(hand, issue)).length,
+      column: columns.findIndex(({ key }) => key === moved.column.key),
+      index: cards.slice(0, lead).filter((issue) => !isIn(moved, issue)).length,
     }
   }
 
@@ -83,22 +83,22 @@ export function useCardPlaces(
   }
 
   /** Returns the position of carried cards after a step. */
-  function stepFrom(step: CardStep, hand: Hand, at: CardPlace): CardPlace {
+  function stepFrom(step: CardStep, moved: MovedCards, at: CardPlace): CardPlace {
     const row = rowOf(columns[at.column]!)
     const from = { column: row.indexOf(columns[at.column]!), index: at.index }
-    const lastOf = (column: number) => othersIn(row[column]!, hand).length
+    const lastOf = (column: number) => othersIn(row[column]!, moved).length
     const { column, index } = placeAfter(step, from, row.length, lastOf)
     return { column: columns.indexOf(row[column]!), index }
   }
 
   /** Returns the move to a position. Null if the move is not allowed or changes nothing. */
-  function moveTo(hand: Hand, { column, index }: CardPlace): CardMove | null {
+  function moveTo(moved: MovedCards, { column, index }: CardPlace): CardMove | null {
     const to = columns[column]
     if (!to) return null
-    const others = othersIn(to, hand)
+    const others = othersIn(to, moved)
     const before = others.slice(0, index)
     const after = others.slice(index)
-    const cards = hand.cards
+    const cards = moved.cards
       .filter(({ from }) => isOrdered(to) || from.key !== to.key)
       .map(({ issue, from }) => {
         const whole = effectOf(issue, from, to, lists)
@@ -124,19 +124,19 @@ export function useCardPlaces(
   }
 
   /** Returns the reason why cards cannot move to a position. Null if no explanation is needed. */
-  function whyNotTo({ column: from }: Hand, { column }: CardPlace): string | null {
+  function whyNotTo({ column: from }: MovedCards, { column }: CardPlace): string | null {
     const to = columns[column]!
     if (!rights.canEdit && from.key !== to.key) return PLANNING_WORDS
     if (!to.cell || from.key === to.key) return whyUnordered(to)
     return `No issue can be in both “${to.cell.column.title}” and “${to.cell.lane.title}”`
   }
 
-  function wordsAt(hand: Hand, { column, index }: CardPlace): string {
+  function wordsAt(moved: MovedCards, { column, index }: CardPlace): string {
     const to = columns[column]!
     if (!isOrdered(to)) return to.title
-    const arriving = hand.cards.filter(({ from }) => from.key !== to.key).length
+    const arriving = moved.cards.filter(({ from }) => from.key !== to.key).length
     const all = contentOf(to, pendingMoves).count.value + arriving
-    return placeWords(to.title, index, hand.cards.length, all)
+    return placeWords(to.title, index, moved.cards.length, all)
   }
 
   return {

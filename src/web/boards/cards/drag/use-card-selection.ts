@@ -7,7 +7,7 @@ import { canMoveCard } from '#web/boards/board/board-rights.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import type { CardSpot } from './card-moving-context.ts'
 import { selectedWords } from './card-words.ts'
-import { oneCard, type Hand } from './hand.ts'
+import { oneCard, type MovedCards } from './moved-cards.ts'
 import type { CardPlaces } from './use-card-places.ts'
 
 /** The selected cards' column keys, by global issue id. */
@@ -77,7 +77,7 @@ export function useCardSelection({ columns, cardsOf }: CardPlaces) {
   }
 
   /** Returns the selected cards that still exist. Null for none. */
-  function hand(): Hand | null {
+  function moved(): MovedCards | null {
     const cards = columns.flatMap((from) =>
       [...spots.values()].includes(from.key)
         ? cardsOf(from)
@@ -89,10 +89,10 @@ export function useCardSelection({ columns, cardsOf }: CardPlaces) {
   }
 
   /** Returns the cards that move with a card. If the card is selected, that is the whole selection. */
-  function handOf(issue: Issue, column: Column): Hand {
-    const all = has({ issueId: issue.id, columnKey: column.key }) ? hand() : null
+  function movedCardsOf(issue: Issue, column: Column): MovedCards {
+    const all = has({ issueId: issue.id, columnKey: column.key }) ? moved() : null
     return all ? { ...all, lead: issue, column } : oneCard(issue, column)
   }
 
-  return { spots, problems, has, toggle, extend, add, clear, hand, handOf }
+  return { spots, problems, has, toggle, extend, add, clear, moved, movedCardsOf }
 }

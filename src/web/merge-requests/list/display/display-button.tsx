@@ -17,8 +17,8 @@ export function DisplayButton({ isInProject }: { isInProject: boolean }) {
         label="Display"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={() => DisplayPopover.bring()}
-        onFocus={() => DisplayPopover.bring()}
+        onPointerEnter={() => DisplayPopover.preload()}
+        onFocus={() => DisplayPopover.preload()}
         onPress={() => setOpen(true)}
       >
         <Settings2 aria-hidden size={14} />

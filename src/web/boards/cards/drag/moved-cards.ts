@@ -2,7 +2,7 @@ import type { Issue } from '#contract/issues.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
 
 /** The cards that move together. */
-export interface Hand {
+export interface MovedCards {
   /** The pressed or focused card and its column. */
   readonly lead: Issue
   readonly column: Column
@@ -10,10 +10,10 @@ export interface Hand {
   readonly cards: readonly { readonly issue: Issue; readonly from: Column }[]
 }
 
-export function oneCard(issue: Issue, column: Column): Hand {
+export function oneCard(issue: Issue, column: Column): MovedCards {
   return { lead: issue, column, cards: [{ issue, from: column }] }
 }
 
-export function isIn({ cards }: Hand, issue: Issue): boolean {
+export function isIn({ cards }: MovedCards, issue: Issue): boolean {
   return cards.some((card) => card.issue.id === issue.id)
 }
