@@ -103,8 +103,9 @@ test('names the scripts of the page at each address', async ({ page, service }) 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const html = await (await page.request.get(address, { headers: HTML })).text()
     expect(html, address).toMatch(new RegExp(`modulepreload[^>]*/assets/${name}-`))
-    // A browser would delay the first paint for what the head loads.
+    // A browser would delay the first paint for what the head loads, and for other scripts.
     expect(html.split('</head>')[0], address).not.toMatch(/preload|src=/)
+    expect(html, address).not.toMatch(/ rel="modulepreload"/)
     const scripts = await page.evaluate(() =>
       performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname),
     )
@@ -114,6 +115,24 @@ test('names the scripts of the page at each address', async ({ page, service }) 
       scripts.some((path) => path.startsWith(`/assets/${one}-`)),
     )
     expect(opened, address).toEqual([name])
+  }
+})
+
+test('names the scripts of the tab at each address', async ({ page, service }) => {
+  await makeChanges(service)
+  await signIn(page, service)
+  const tabs = {
+    '': 'overview',
+    '/commits': 'commits-tab',
+    '/pipelines': 'pipelines-tab',
+    '/diffs': 'changes-tab',
+    '/versions': 'versions-tab',
+  }
+  for (const [end, name] of Object.entries(tabs)) {
+    const address = `/acme/app/-/merge_requests/1${end}`
+    const html = await (await page.request.get(address, { headers: HTML })).text()
+    const named = Object.values(tabs).filter((tab) => html.includes(`href="/assets/${tab}-`))
+    expect(named, address).toEqual([name])
   }
 })
 

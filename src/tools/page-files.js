@@ -13,6 +13,18 @@ import { checkout } from './checkout.js'
 /** The app, which `index.html` imports dynamically. */
 const MAIN = 'src/web/main.tsx'
 
+/** A part of an address that chooses a tab. */
+const TAB = '/:tab?'
+
+/** The modules that tabs of a merge request show at once, by the end of the address. The page imports them dynamically. */
+const TABS = {
+  '': ['src/web/merge-requests/request/overview.tsx', 'src/web/widgets/markdown/markdown.tsx'],
+  '/commits': ['src/web/merge-requests/commits/commits-tab.tsx'],
+  '/pipelines': ['src/web/merge-requests/pipelines/pipelines-tab.tsx'],
+  '/diffs': ['src/web/merge-requests/changes/changes-tab.tsx'],
+  '/versions': ['src/web/merge-requests/versions/versions-tab.tsx'],
+}
+
 /**
  * Writes an `index.html` for each page of `src/web/app/pages.ts` that also names the page's scripts and style sheets, so
  * that they load together with the app's, once the frame is painted. `.vite/pages.json` says which file the service sends at which address.
@@ -30,12 +42,12 @@ export function writePageFiles() {
       if (html?.type !== 'asset') throw new Error('The build has no index.html.')
       const loaded = filesOf(bundle, 'index.html')
       const rows = [module.signInPage, module.callbackPage, ...module.pages]
-      const table = rows.map((/** @type {PageRow} */ row) => {
+      const table = rows.flatMap(withTabs).map(({ row, tab, parts }) => {
         const page = moduleOf(row.load)
-        const entries = [...(row.reads ? [moduleOf(row.reads)] : []), MAIN, page]
+        const entries = [...(row.reads ? [moduleOf(row.reads)] : []), MAIN, page, ...parts]
         const files = new Set(entries.flatMap((entry) => [...filesOf(bundle, entry)]))
         const links = [...files].filter((file) => !loaded.has(file)).map(linkTo)
-        const fileName = `assets/pages/${page.replace(/^.*\/|\.tsx?$/g, '')}.html`
+        const fileName = `assets/pages/${page.replace(/^.*\/|\.tsx?$/g, '')}${tab.replace('/', '-')}.html`
         const source = String(html.source).replace('<body>', () => `<body>${links.join('')}`)
         this.emitFile({ type: 'asset', fileName, source })
         return { match: module.matcherOf(row), file: fileName }
@@ -44,6 +56,22 @@ export function writePageFiles() {
       this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source })
     },
   }
+}
+
+/**
+ * Returns a page, or one for each of its tabs.
+ *
+ * @param {PageRow} row
+ * @returns {{ row: PageRow, tab: string, parts: readonly string[] }[]}
+ */
+function withTabs(row) {
+  if (!('tail' in row && row.tail.endsWith(TAB))) return [{ row, tab: '', parts: [] }]
+  const tail = row.tail.slice(0, -TAB.length)
+  return Object.entries(TABS).map(([tab, parts]) => ({
+    row: { ...row, tail: tail + tab },
+    tab,
+    parts,
+  }))
 }
 
 /**
