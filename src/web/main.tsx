@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 
-import { sayWord } from './app/accounts/arrival.ts'
+import { showLeftMessage } from './app/accounts/left-message.ts'
 import { App } from './app/app.tsx'
 import { followTabs } from './app/follow-tabs.ts'
 import { addSharedKeys } from './app/keys.ts'
@@ -15,6 +15,6 @@ followTheme()
 followPreferences()
 followSessionEnd()
 followTabs()
-sayWord()
+showLeftMessage()
 
 createRoot(document.querySelector('#root')!).render(<App />)

@@ -2,7 +2,7 @@ import { createStore as createDatabase, del, get, set, update, values } from 'id
 
 import { readLocal, readTab, writeLocal, writeTab } from '#web/lib/local-store.ts'
 import { createStore } from '#web/lib/store.ts'
-import { hearTabs, tellTabs } from './tabs.ts'
+import { listenToTabs, messageTabs } from './tabs.ts'
 
 /** An account signed in to in this browser. It survives a reload, except for its access token. */
 export interface Account {
@@ -29,7 +29,7 @@ export type NewAccount = Omit<Account, 'id' | 'addedAt' | 'color'>
 
 /** The result of the latest `listAccounts`, for rendering. */
 export const knownAccounts = createStore<readonly Account[]>([], () => void refreshKnown())
-hearTabs(() => void refreshKnown())
+listenToTabs(() => void refreshKnown())
 
 const TAB_KEY = 'mergeboard.accounts'
 const CHOSEN_KEY = 'mergeboard.account'
@@ -65,7 +65,7 @@ export async function addAccount(wanted: NewAccount): Promise<Account> {
   // Without storage, the account lasts as long as the tab.
   const isKept = account.keep && (await quietly(() => set(account.id, account, kept))) !== null
   if (!isKept) writeTabAccounts([...tabAccounts(), account])
-  await tellOfChange()
+  await publishChange()
   return account
 }
 
@@ -81,14 +81,14 @@ export async function changeAccount(id: string, change: Partial<Account>): Promi
       update<Account>(id, (account) => ({ ...present(account), ...change }), kept),
     )
   }
-  await tellOfChange()
+  await publishChange()
 }
 
 export async function forgetAccount(id: string): Promise<void> {
   writeTabAccounts(tabAccounts().filter((account) => account.id !== id))
   await quietly(() => del(id, kept))
   if (readLocal(CHOSEN_KEY) === id) writeLocal(CHOSEN_KEY, null)
-  await tellOfChange()
+  await publishChange()
 }
 
 /** Drops a duplicated tab's accounts: their refresh tokens belong to the original tab. */
@@ -113,8 +113,8 @@ export function chooseAccount({ id, keep }: Account): void {
   if (keep) writeLocal(CHOSEN_KEY, id)
 }
 
-async function tellOfChange(): Promise<void> {
-  tellTabs({ kind: 'accounts' })
+async function publishChange(): Promise<void> {
+  messageTabs({ kind: 'accounts' })
   await refreshKnown()
 }
 

@@ -1,6 +1,6 @@
 import { prepareSignIn, redeem, type SignInTokens } from './oauth.ts'
 import type { SignInRequest } from './sign-in-request.ts'
-import { hearTabs, tellTabs } from './tabs.ts'
+import { listenToTabs, messageTabs } from './tabs.ts'
 
 const STATE_PREFIX = 'window.'
 const FEATURES = 'popup,width=480,height=680'
@@ -27,14 +27,14 @@ export async function signInThrough(
 /** Sends the sign-in reply to the page that opened this window. Returns false when no page did. */
 export function handOverAnswer(address: URL): boolean {
   if (!address.searchParams.get('state')?.startsWith(STATE_PREFIX)) return false
-  tellTabs({ kind: 'sign-in-answer', address: address.href })
+  messageTabs({ kind: 'sign-in-answer', address: address.href })
   window.close()
   return true
 }
 
 async function answerTo(state: string, signal: AbortSignal): Promise<URL> {
   return await new Promise((resolve, reject) => {
-    const stop = hearTabs((message) => {
+    const stop = listenToTabs((message) => {
       if (message.kind !== 'sign-in-answer') return
       const address = new URL(message.address)
       if (address.searchParams.get('state') !== state) return

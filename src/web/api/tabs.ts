@@ -15,14 +15,14 @@ export type TabMessage =
 
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('mergeboard') : null
 
-export function tellTabs(message: TabMessage): void {
+export function messageTabs(message: TabMessage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has its own origin only
   channel?.postMessage(message)
 }
 
 /** Listens to other tabs' messages. Returns a function that stops listening. */
-export function hearTabs(listener: (message: TabMessage) => void): () => void {
-  const hear = ({ data }: MessageEvent<TabMessage>) => listener(data)
-  channel?.addEventListener('message', hear)
-  return () => channel?.removeEventListener('message', hear)
+export function listenToTabs(listener: (message: TabMessage) => void): () => void {
+  const receive = ({ data }: MessageEvent<TabMessage>) => listener(data)
+  channel?.addEventListener('message', receive)
+  return () => channel?.removeEventListener('message', receive)
 }

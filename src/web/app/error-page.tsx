@@ -17,7 +17,7 @@ import {
   wordsOf,
 } from '#web/api/api-failure.ts'
 import { SignedOut } from '#web/api/session.ts'
-import { wasKeptInSwitch } from '#web/app/accounts/arrival.ts'
+import { wasKeptInSwitch } from '#web/app/accounts/left-message.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'

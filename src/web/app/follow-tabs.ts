@@ -1,11 +1,11 @@
 import { currentAccount, endSession } from '#web/api/session.ts'
-import { hearTabs } from '#web/api/tabs.ts'
-import { leaveWord } from '#web/app/accounts/arrival.ts'
+import { listenToTabs } from '#web/api/tabs.ts'
+import { leaveMessage } from '#web/app/accounts/left-message.ts'
 import { paths } from '#web/paths.ts'
 
 /** Signs out when another tab does, to leave nothing private on screen. */
 export function followTabs(): void {
-  hearTabs((message) => {
+  listenToTabs((message) => {
     const account = currentAccount()
     if (message.kind !== 'signed-out' || !account) return
     const { accountId, server, userId } = message
@@ -16,7 +16,7 @@ export function followTabs(): void {
 
 async function leave(accountId: string): Promise<void> {
   await endSession(accountId)
-  leaveWord('You signed out in another tab.')
+  leaveMessage('You signed out in another tab.')
   const { pathname, search, hash } = location
   location.assign(paths.signIn(pathname + search + hash))
 }

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 
 import { actingNow } from '#web/api/session.ts'
-import { forgetSwitch } from '#web/app/accounts/arrival.ts'
+import { forgetSwitch } from '#web/app/accounts/left-message.ts'
 import { paths } from '#web/paths.ts'
 import { useCurrentSpace } from '#web/spaces/current-space.ts'
 import { announce } from '#web/ui/announcer.tsx'

@@ -2,7 +2,7 @@ import { readAccount, type Account } from '#web/api/account-store.ts'
 import { deleteCopies } from '#web/api/copies.ts'
 import { currentAccount, endSession } from '#web/api/session.ts'
 import { saveSignInPlace } from '#web/api/sign-in-place.ts'
-import { tellTabs } from '#web/api/tabs.ts'
+import { messageTabs } from '#web/api/tabs.ts'
 import { paths } from '#web/paths.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function signOut(returnTo?: string): Promise<void> {
   await endSession(id)
   await deleteCopies(account)
   saveSignInPlace(null)
-  tellTabs({ kind: 'signed-out', accountId: id, server, userId })
+  messageTabs({ kind: 'signed-out', accountId: id, server, userId })
   location.assign((await endAtServer(account, signIn)) ?? signIn)
 }
 

@@ -5,10 +5,10 @@ const message = createStore('')
 
 /** Announces a text to screen readers after the next paint. The focus stays. */
 export function announce(text: string): void {
-  void sayAfterPaint(text)
+  void announceAfterPaint(text)
 }
 
-async function sayAfterPaint(text: string): Promise<void> {
+async function announceAfterPaint(text: string): Promise<void> {
   await afterPaint()
   // Screen readers skip unchanged text. A silent trailing space makes it different.
   message.set(text === message.get() ? `${text}\u00a0` : text)

@@ -42,7 +42,7 @@ export function lazyPart<Props extends object>(
       const show = () =>
         void loadOnce().then(
           () => setLoaded(() => loaded),
-          () => sayMissing(show),
+          () => reportMissing(show),
         )
       if (!Loaded) show()
     }, [Loaded])
@@ -64,7 +64,7 @@ const missing = new Set<() => void>()
 let missingToast: number | null = null
 
 /** Reports all missing parts in one toast, since a lost server can affect many at once. */
-function sayMissing(retry: () => void): void {
+function reportMissing(retry: () => void): void {
   missing.add(retry)
   if (shownToasts.get().some(({ id }) => id === missingToast)) return
   missingToast = toast.error(MISSING, { label: 'Retry', run: retryMissing })

@@ -4,7 +4,7 @@ import { chooseAccount, type Account } from '#web/api/account-store.ts'
 import { deleteCopies } from '#web/api/copies.ts'
 import { currentAccount } from '#web/api/session.ts'
 import { isAnySent } from '#web/app/offline/waiting-changes.ts'
-import { leaveWord } from './arrival.ts'
+import { leaveMessage } from './left-message.ts'
 
 /** Switches to another account at the same URL. Reloads the page to clear the old account's data from memory. */
 export async function switchAccount(account: Account, queryClient: QueryClient): Promise<void> {
@@ -18,13 +18,13 @@ export async function switchAccount(account: Account, queryClient: QueryClient):
 
 /** Waits for pending changes, switches the account or the user that this tab acts as, and reloads the page. */
 export async function goOnAs(
-  word: string,
+  message: string,
   change: () => void | Promise<void>,
   queryClient: QueryClient,
 ): Promise<void> {
   await changesSent(queryClient)
   await change()
-  leaveWord(word, location.pathname)
+  leaveMessage(message, location.pathname)
   location.reload()
 }
 

@@ -1,5 +1,5 @@
 import { recoverSession, watchSessionEnd } from '#web/api/session.ts'
-import { hearTabs } from '#web/api/tabs.ts'
+import { listenToTabs } from '#web/api/tabs.ts'
 import { createStore } from '#web/lib/store.ts'
 import { paths } from '#web/paths.ts'
 
@@ -17,7 +17,7 @@ export function followSessionEnd(): void {
     if (sessionEnd.get() === 'left' && !navigator.userActivation?.isActive) return false
     return await ask()
   })
-  hearTabs(({ kind }) => {
+  listenToTabs(({ kind }) => {
     if (kind === 'accounts' && sessionEnd.get() !== 'none') void followOtherTab()
   })
 }

@@ -4,7 +4,7 @@ import type { Account } from '#web/api/account-store.ts'
 import { startOAuthSession } from '#web/api/session.ts'
 import { signInFailure, type SignInProblem } from '#web/api/sign-in-failure.ts'
 import { openSignInWindow, signInThrough } from '#web/api/sign-in-window.ts'
-import { leaveWord } from '#web/app/accounts/arrival.ts'
+import { leaveMessage } from '#web/app/accounts/left-message.ts'
 import { paths } from '#web/paths.ts'
 import { ProblemNote } from '#web/sign-in/problem-note.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -100,7 +100,7 @@ function BlockedNote() {
 /** Reloads the page when a different user signed in. */
 function settle(before: Account, userId: string | null): void {
   if (userId === before.userId || before.userId === null) return goOn()
-  leaveWord('A different user signed in, so the page was reloaded.', location.pathname)
+  leaveMessage('A different user signed in, so the page was reloaded.', location.pathname)
   location.reload()
 }
 

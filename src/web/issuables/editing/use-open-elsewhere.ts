@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 import { ownerQuery } from '#web/api/owner.ts'
-import { hearTabs, tellTabs } from '#web/api/tabs.ts'
+import { listenToTabs, messageTabs } from '#web/api/tabs.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { fullReference } from '#web/issuables/subject.ts'
 
@@ -20,17 +20,17 @@ export function useOpenElsewhere(what: string): boolean {
     const tab = crypto.randomUUID()
     const ended = new AbortController()
     const { signal } = ended
-    const stop = hearTabs((message) => {
+    const stop = listenToTabs((message) => {
       if (!('text' in message) || message.text !== text) return
       const other = message.tab
-      if (message.kind === 'draft-open') tellTabs({ kind: 'draft-here', text, tab })
+      if (message.kind === 'draft-open') messageTabs({ kind: 'draft-here', text, tab })
       setOthers((before) => new Set([...before, other]))
       void whenReleased(lockOf(text, other), signal).then(() =>
         setOthers((before) => new Set([...before].filter((each) => each !== other))),
       )
     })
     hold(lockOf(text, tab), signal)
-    tellTabs({ kind: 'draft-open', text, tab })
+    messageTabs({ kind: 'draft-open', text, tab })
     return () => {
       stop()
       ended.abort()

@@ -6,7 +6,7 @@ import { callAllPages } from '#web/api/call.ts'
 import { sourceQuery } from '#web/api/route-query.ts'
 import { currentAccount } from '#web/api/session.ts'
 import { STALE } from '#web/api/stale.ts'
-import { hearTabs, tellTabs } from '#web/api/tabs.ts'
+import { listenToTabs, messageTabs } from '#web/api/tabs.ts'
 import { fullReference, type SubjectName } from '#web/issuables/subject.ts'
 import { requestInput } from '#web/merge-requests/request-sources.ts'
 
@@ -39,13 +39,13 @@ export async function changeDrafts(
   await client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, (drafts) => drafts && change(drafts))
   void client.invalidateQueries({ queryKey })
-  tellTabs(changeOf(name))
+  messageTabs(changeOf(name))
 }
 
 /** Refetches the drafts when another tab has changed them. Returns a function that stops. */
 export function followDrafts(client: QueryClient, name: SubjectName): () => void {
   const own = changeOf(name)
-  return hearTabs((message) => {
+  return listenToTabs((message) => {
     const isOwn =
       message.kind === 'review' &&
       message.server === own.server &&

@@ -3,24 +3,24 @@ import { toast } from '#web/ui/toast.ts'
 
 const KEY = 'mergeboard.word'
 
-interface Word {
+interface Message {
   text: string
   /** The path kept during an account switch. The new account may not have access to it. */
   switchedAt: string | null
 }
 
-let arrived: Word | null = null
+let arrived: Message | null = null
 
 /** Leaves a message for the next page load in this tab. */
-export function leaveWord(text: string, switchedAt: string | null = null): void {
-  writeTab(KEY, JSON.stringify({ text, switchedAt } satisfies Word))
+export function leaveMessage(text: string, switchedAt: string | null = null): void {
+  writeTab(KEY, JSON.stringify({ text, switchedAt } satisfies Message))
 }
 
 /** Shows the message that the previous page load left in this tab. */
-export function sayWord(): void {
+export function showLeftMessage(): void {
   const text = readTab(KEY)
   writeTab(KEY, null)
-  arrived = text ? (JSON.parse(text) as Word) : null
+  arrived = text ? (JSON.parse(text) as Message) : null
   if (arrived) toast.info(arrived.text)
 }
 
