@@ -64,7 +64,7 @@ export async function tourDiffs(visitor: Visitor): Promise<void> {
   await press(button('Close threads'))
   await press(button('Find in changes'))
   await page.keyboard.type('map')
-  await expect(page.getByText(/^1 of \d+/)).toBeVisible()
+  await expect(page.getByRole('search').getByText(/^1 of \d+/)).toBeVisible()
   await look('matches')
   await press(button('Close find'))
   await expect(page.locator('body')).not.toBeFocused()
