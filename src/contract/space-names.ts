@@ -19,8 +19,9 @@ export function isProjectName(name: string): boolean {
 
 /** Letters and digits of any script, emojis and `_`. */
 const LETTER = '\\p{L}\\p{N}\\p{Extended_Pictographic}\\p{RI}_'
+/** One class, so that no character has two ways to match: `\\p{M}` includes the variation selectors. */
 const named = (marks: string) =>
-  new RegExp(`^[${LETTER}](?:[${LETTER}\\p{M}\\p{EMod}${marks}]|\\u200D|\\uFE0F)*$`, 'u')
+  new RegExp(`^[${LETTER}][${LETTER}\\p{M}\\p{EMod}\\u200D${marks}]*$`, 'u')
 const GROUP_NAME = named('. ()\\-')
 const PROJECT_NAME = named('. +\\-')
 

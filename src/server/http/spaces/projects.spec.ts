@@ -292,6 +292,17 @@ describe('creating a project', () => {
     }
   })
 
+  test('checks a name of many joined emojis in linear time', async () => {
+    const joined = '👩\u200D❤\uFE0F'.repeat(50)
+    for (const route of [createProject, createGroup]) {
+      const call = (name: string) => service.as(ana).call(route, { name, path: 'emojis' })
+      const refused = await call(`${joined}${'\uFE0F'.repeat(50)}!`)
+      expect(refused.status).toBe(400)
+      expect(JSON.stringify(refused.body)).toContain('can contain only letters, digits, emojis')
+      expect((await call(joined)).status).toBe(201)
+    }
+  })
+
   test('refuses a default branch too long for the file system', async () => {
     for (const depth of [2000, 200_000]) {
       const reply = await makeIn(ana, { name: 'deep', default_branch: `${'d/'.repeat(depth)}x` })
