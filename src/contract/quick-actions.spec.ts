@@ -27,6 +27,11 @@ test.for([
   expect(split(text!)).toEqual({ text, actions: [] })
 })
 
+test('splits a long line in linear time', () => {
+  const line = `/dance${' '.repeat(500_000)}\u2028!`
+  expect(split(line)).toEqual({ text: line, actions: [] })
+})
+
 test('finds commands after a code block', () => {
   const { text, actions } = split('```\n/close\n```\n/close')
   expect(text).toBe('```\n/close\n```')

@@ -5,7 +5,7 @@ export interface QuickAction {
   argument: string
 }
 
-const COMMAND = /^\/([a-z_]+)(?:[ \t]+(.*))?$/i
+const COMMAND = /^\/([a-z_]+)(?:[ \t]+(.*))?$/is
 /** The start and end of code blocks and quotes, where a command is only text. */
 const FENCE = /^ {0,3}(`{3,}|~{3,}|>{3})/
 

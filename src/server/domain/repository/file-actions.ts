@@ -149,7 +149,7 @@ function requireFilePath(path: string): void {
 function contentOf({ content, encoding }: FileAction): Buffer {
   if (content === undefined) throw invalid('content is missing')
   if (encoding !== 'base64') return Buffer.from(content)
-  if (!/^[\w+/\-\s]*={0,2}\s*$/.test(content)) throw invalid('content is not base64')
+  if (!/^[\w+/\-\s]*={0,2}$/.test(content.trimEnd())) throw invalid('content is not base64')
   return Buffer.from(content, 'base64')
 }
 

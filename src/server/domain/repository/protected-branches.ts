@@ -34,8 +34,11 @@ export async function readProtectedBranch(
   return branch
 }
 
-/** Trims ASCII whitespace, which no branch name contains. Other whitespace may belong to a name. */
-const trimmed = (name: string) => name.replaceAll(/^[\t\n\v\f\r ]+|[\t\n\v\f\r ]+$/g, '')
+/** ASCII whitespace at both ends, which no branch name contains. Searches each run once. */
+const AROUND = /^[\t\n\v\f\r ]+|(?<![\t\n\v\f\r ])[\t\n\v\f\r ]+$/g
+
+/** Trims ASCII whitespace. Other whitespace may belong to a name. */
+const trimmed = (name: string) => name.replaceAll(AROUND, '')
 
 export async function protectBranch(
   deps: Deps,

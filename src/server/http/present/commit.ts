@@ -38,14 +38,11 @@ function titleOf(line: string): string {
 }
 
 /** Reads the trailers: the last paragraph, if it consists only of `Name: value` lines. */
-function trailersOf(message: string): [name: string, values: string[]][] {
+export function trailersOf(message: string): [name: string, values: string[]][] {
   const paragraphs = message.trimEnd().split(/\n\s*\n/)
   const lines = paragraphs.length > 1 ? paragraphs.at(-1)!.split('\n') : []
-  const pairs = lines.map((line) => /^([A-Za-z0-9-]+):\s+(.+)$/.exec(line))
+  const pairs = lines.map((line) => /^([A-Za-z0-9-]+):\s+(.+)$/s.exec(line))
   if (pairs.length === 0 || pairs.includes(null)) return []
-  const trailers = new Map<string, string[]>()
-  for (const [, name, value] of pairs as RegExpExecArray[]) {
-    trailers.set(name!, [...(trailers.get(name!) ?? []), value!.trim()])
-  }
-  return [...trailers]
+  const byName = Map.groupBy(pairs as RegExpExecArray[], ([, name]) => name!)
+  return [...byName].map(([name, found]) => [name, found.map(([, , value]) => value!.trim())])
 }

@@ -299,10 +299,13 @@ describe('committing', () => {
       [{ action: 'move', file_path: 'x', previous_path: 'none' }, missing],
       [{ action: 'move', file_path: 'x' }, /^previous_path is missing$/],
       [{ action: 'create', file_path: 'x' }, /^content is missing$/],
-      [
-        { action: 'create', file_path: 'x', content: '%%', encoding: 'base64' },
-        /^content is not base64$/,
-      ],
+      ...['%%', `${' '.repeat(2_000_000)}%`].map(
+        (content) =>
+          [
+            { action: 'create', file_path: 'x', content, encoding: 'base64' },
+            /^content is not base64$/,
+          ] as const,
+      ),
       [
         { action: 'update', file_path: 'run.sh', content: '', last_commit_id: 'f'.repeat(40) },
         /has changed since/,

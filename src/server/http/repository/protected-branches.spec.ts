@@ -105,6 +105,8 @@ describe('a protected branch', () => {
     expect((await api.call(protectBranch, { id: project.id, name: 'x'.repeat(256) })).status).toBe(
       422,
     )
+    const spaced = `x${' '.repeat(2_000_000)}x`
+    expect((await api.call(protectBranch, { id: project.id, name: spaced })).status).toBe(422)
     expect(
       await api.call(protectBranch, { id: project.id, name: 'x', push_access_level: 20 }),
     ).toMatchObject({
