@@ -102,9 +102,7 @@ export function DiffPage(props: DiffPageProps) {
           ) : (
             empty
           )}
-          {settings.reader && !panel.isSheet && (
-            <ReaderSteps files={pages} current={current} onOpen={open} />
-          )}
+          {settings.reader && <ReaderSteps files={pages} current={current} onOpen={open} />}
         </div>
         {drawn.length > 0 && (
           <Ruler
