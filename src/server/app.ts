@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance } from 'fastify'
 
 import type { Deps } from './deps.ts'
@@ -101,8 +100,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   await app.register(cookie)
   await app.register(multipart, { limits: { fileSize: 50 * KIB * KIB, fields: 1000 } })
-  await app.register(rateLimit, { global: false })
-  app.decorate('throttle', createThrottle(app, deps.config.limits))
+  app.decorate('throttle', createThrottle(deps.config.limits))
   mountBodyLimit(app)
   mountBodyDeadline(app)
   mountBodies(app)

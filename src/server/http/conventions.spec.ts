@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { getVersion } from '#contract/version.ts'
 import { defaultLimits } from '#server/config.ts'
@@ -180,6 +180,25 @@ test('a rate-limited call answers 429 with Retry-After', async () => {
     expect((await strict.as(null).call(getVersion)).status).toBe(401)
     expect((await strict.as(null).call(getVersion)).status).toBe(429)
   } finally {
+    await strict.close()
+  }
+})
+
+test('a change of the clock neither lifts nor prolongs a rate limit', async () => {
+  const strict = await testApp({ limits: { ...defaultLimits, apiPerUser: 1 } })
+  try {
+    const bo = await strict.user('bo')
+    expect((await strict.as(bo).call(getVersion)).status).toBe(200)
+    const day = 24 * 60 * 60 * 1000
+    for (const shift of [day, -day]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + shift })
+      const reply = await strict.as(bo).call(getVersion)
+      vi.useRealTimers()
+      expect(reply.status).toBe(429)
+      expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(60)
+    }
+  } finally {
+    vi.useRealTimers()
     await strict.close()
   }
 })

@@ -31,6 +31,15 @@ test('an exhausted key does not use up the attempts of other keys', () => {
   expect(attempts.take([{ key: 'here', max: 3 }])).toBe(600)
 })
 
+test('a key shows its attempts and the rest of its window', () => {
+  attempts.take(anaHere)
+  time += 100_000
+  attempts.take(anaHere)
+  attempts.take(ana)
+  expect(attempts.usage('here')).toEqual({ count: 2, secondsLeft: 500 })
+  expect(attempts.usage('nobody')).toEqual({ count: 0, secondsLeft: 0 })
+})
+
 test('attempts can be given back', () => {
   attempts.take(ana)
   attempts.take(ana)

@@ -5,6 +5,8 @@ export interface Attempts {
    * @returns 0, or the seconds until the next attempt is allowed
    */
   take(limits: readonly { key: string; max: number }[]): number
+  /** Returns the key's attempts in its window, and the seconds until that ends. */
+  usage(key: string): { count: number; secondsLeft: number }
   /** Uncounts one or all of the key's attempts. */
   giveBack(key: string, how: 'one' | 'all'): void
   /** Remembers that an attempt under this key succeeded. */
@@ -36,6 +38,8 @@ export function countAttempts(
     }
   }
 
+  const secondsUntil = (end: number) => Math.ceil((end - elapsed()) / 1000)
+
   return {
     take(limits) {
       const time = elapsed()
@@ -44,13 +48,17 @@ export function countAttempts(
         const entry = counts.get(key)
         return entry && entry.count >= max ? [entry.endsAt] : []
       })
-      if (ends.length > 0) return Math.ceil((Math.max(...ends) - time) / 1000)
+      if (ends.length > 0) return secondsUntil(Math.max(...ends))
       for (const { key } of limits) {
         const entry = counts.get(key)
         if (entry) entry.count += 1
         else counts.set(key, { count: 1, endsAt: time + windowSeconds * 1000 })
       }
       return 0
+    },
+    usage(key) {
+      const { count = 0, endsAt = 0 } = counts.get(key) ?? {}
+      return { count, secondsLeft: Math.max(0, secondsUntil(endsAt)) }
     },
     giveBack(key, how) {
       const entry = counts.get(key)

@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Limits } from '#server/config.ts'
+import { countAttempts } from '#server/domain/accounts/attempts.ts'
 import { budgetOf } from '#server/domain/accounts/budget.ts'
 import type { User } from '#server/domain/accounts/users.ts'
 import { throttled } from '#server/domain/refusal.ts'
@@ -11,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-const MINUTE = 60_000
+const MINUTE_SECONDS = 60
 
 export type Throttle = (
   request: FastifyRequest,
@@ -20,34 +21,27 @@ export type Throttle = (
 ) => Promise<void>
 
 /** Counts requests per minute, by the user's budget or by address, each request once. Throws a refusal above the limit. */
-export function createThrottle(app: FastifyInstance, limits: Limits): Throttle {
+export function createThrottle(limits: Limits): Throttle {
   const counted = new WeakSet<FastifyRequest>()
-  const users = new WeakMap<FastifyRequest, string>()
-  const byUser = app.createRateLimit({
-    max: () => limits.apiPerUser,
-    timeWindow: MINUTE,
-    keyGenerator: (request) => users.get(request)!,
-  })
-  const byAddress = app.createRateLimit({
-    max: () => limits.apiPerAddress,
-    timeWindow: MINUTE,
-    keyGenerator: (request) => `address ${request.ip}`,
-  })
+  const requests = countAttempts(MINUTE_SECONDS)
 
   return async (request, reply, user) => {
     if (counted.has(request)) return
     counted.add(request)
-    if (user) users.set(request, budgetOf(user))
-    const limit = await (user === null ? byAddress(request) : byUser(request))
-    if (limit.isAllowed) return
-    const name = user === null ? 'throttle_unauthenticated_api' : 'throttle_authenticated_api'
+    const [name, key, max] =
+      user === null
+        ? ['throttle_unauthenticated_api', `address ${request.ip}`, limits.apiPerAddress]
+        : ['throttle_authenticated_api', budgetOf(user), limits.apiPerUser]
+    const wait = requests.take([{ key, max }])
+    const { count, secondsLeft } = requests.usage(key)
+    const reset = Math.ceil(Date.now() / 1000) + secondsLeft
     reply.header('RateLimit-Name', name)
-    reply.header('RateLimit-Limit', String(limit.max))
-    reply.header('RateLimit-Observed', String(limit.max - limit.remaining))
-    reply.header('RateLimit-Remaining', String(limit.remaining))
-    reply.header('RateLimit-Reset', String(Math.ceil(Date.now() / 1000) + limit.ttlInSeconds))
-    if (!limit.isExceeded) return
-    reply.header('RateLimit-ResetTime', new Date(Date.now() + limit.ttl).toUTCString())
-    throw throttled(limit.ttlInSeconds)
+    reply.header('RateLimit-Limit', String(max))
+    reply.header('RateLimit-Observed', String(count))
+    reply.header('RateLimit-Remaining', String(Math.max(0, max - count)))
+    reply.header('RateLimit-Reset', String(reset))
+    if (wait === 0) return
+    reply.header('RateLimit-ResetTime', new Date(reset * 1000).toUTCString())
+    throw throttled(wait)
   }
 }
