@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createIssue, updateIssue } from '#contract/issues.ts'
-import { createMergeRequest, updateMergeRequest } from '#contract/merge-requests.ts'
+import { createIssue, listProjectIssues, updateIssue } from '#contract/issues.ts'
+import {
+  createMergeRequest,
+  listProjectMergeRequests,
+  updateMergeRequest,
+} from '#contract/merge-requests.ts'
+import { createIssueNote, createMergeRequestNote } from '#contract/notes.ts'
 import { listIssueLabelEvents } from '#contract/resource-events.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
@@ -31,6 +36,9 @@ const kinds = {
       change: async (changes: object) =>
         (await made(service.as(owner), updateIssue, { id, issue_iid: issue.iid, ...changes }))
           .labels,
+      comment: (body: string) =>
+        service.as(owner).call(createIssueNote, { id, issue_iid: issue.iid, body }),
+      list: (filter: object) => made(service.as(owner), listProjectIssues, { id, ...filter }),
     }
   },
   'merge request': async (labels: string) => {
@@ -46,6 +54,9 @@ const kinds = {
       ...request,
       change: async (changes: object) =>
         (await made(service.as(owner), updateMergeRequest, { ...at, ...changes })).labels,
+      comment: (body: string) => service.as(owner).call(createMergeRequestNote, { ...at, body }),
+      list: (filter: object) =>
+        made(service.as(owner), listProjectMergeRequests, { id, ...filter }),
     }
   },
 }
@@ -64,6 +75,33 @@ describe.each(Object.entries(kinds))('labels of one scope on an %s', (_, create)
       'priority::low',
     ])
     expect(await item.change({ title: 'Mend it' })).toEqual(['other', 'priority::low'])
+  })
+
+  test('exclude each other when a card moves to another list of a board', async () => {
+    const item = await create('list::todo, flow::next')
+    const move = { add_labels: 'list::doing', remove_labels: 'list::todo' }
+    expect(await item.change(move)).toEqual(['flow::next', 'list::doing'])
+    expect(await item.change({ add_labels: 'list::done', remove_labels: 'other' })).toEqual([
+      'flow::next',
+      'list::done',
+    ])
+  })
+
+  test('exclude each other in commands, and filters find the one that stays', async () => {
+    const item = await create('step::done, step::doing, step::todo')
+    const found = async (filter: object) =>
+      (await item.list(filter)).map(({ iid }: { iid: number }) => iid)
+    expect(await found({ labels: 'step::todo' })).toEqual([item.iid])
+    expect((await item.comment('/label ~step::done ~"step::doing"')).status).toBe(202)
+    expect(await found({ labels: 'step::doing' })).toEqual([item.iid])
+    for (const gone of ['step::todo', 'step::done', 'step::doing,step::done']) {
+      expect(await found({ labels: gone })).toEqual([])
+    }
+    expect(await found({ iids: [item.iid], not: { labels: 'step::todo' } })).toEqual([item.iid])
+    await item.comment('/label ~step::done\n/label ~step::todo')
+    expect(await found({ labels: 'step::todo' })).toEqual([item.iid])
+    await item.comment('/relabel ~step::doing ~step::done')
+    expect(await item.change({ title: 'Mend it' })).toEqual(['step::done'])
   })
 
   test('are reduced to the last one on creation', async () => {
