@@ -56,6 +56,21 @@ test.each([
   }
 })
 
+test.each([
+  ['a nested label', 'not[labels][x]=', 200],
+  ['a deeper label', 'not[labels][x][y]=1', 400],
+  ['a label by key', 'labels[x]=1', 200],
+  ['a number by key', 'iids[x]=1', 200],
+  ['a nested number', 'iids[][x]=1', 400],
+  ['many numbers', '&iids[]=1'.repeat(800), 400],
+  ['too many numbers', '&iids[]=1'.repeat(100_000), 414],
+])('a filter by %s is accepted or refused', async (_, query, expected) => {
+  for (const kind of ['issues', 'merge_requests']) {
+    const { status } = await api.get(`/projects/${id}/${kind}?${query}`)
+    expect(status).toBe(expected)
+  }
+})
+
 test('attributes that no client may set stay as they are', async () => {
   const forged = {
     iid: 99,

@@ -63,6 +63,30 @@ test('logs a slow request by its route', async () => {
   expect(JSON.stringify(service.events)).not.toContain('hidden')
 })
 
+test('logs no token of a URL, nor returns it', async () => {
+  const { deps } = service
+  const { db } = deps
+  deps.db = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      await setTimeout(501)
+      return result
+    },
+  })
+  const replies = []
+  for (const name of ['private_token', 'access_token']) {
+    for (const path of ['/api/v4/projects?per_page=1', '/api/v4/projects/1/none', '/none']) {
+      const separator = path.includes('?') ? '&' : '?'
+      const url = `${path}${separator}${name}=${ann.token}`
+      const { headers, body } = await service.app.inject({ url })
+      replies.push(headers, body)
+    }
+  }
+  deps.db = db
+  expect(logged('slow request').length).toBeGreaterThan(1)
+  expect(JSON.stringify([service.events, replies])).not.toContain(ann.token)
+})
+
 test('logs a failed job', async () => {
   service.deps.jobs.start('a job', () => Promise.reject(new Error('broken')))
   await service.deps.jobs.idle()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { deleteGroup } from '#contract/groups.ts'
+import { deleteGroup, getGroup } from '#contract/groups.ts'
 import {
   listGroupInvitations,
   revokeGroupInvitation,
@@ -9,6 +9,7 @@ import {
 } from '#contract/invitations.ts'
 import { listMails } from '#contract/mails.ts'
 import { addGroupMember, getGroupMember, getProjectMember } from '#contract/members.ts'
+import { getProject } from '#contract/projects.ts'
 import { testApp, type TestApp, type TestReply, type TestUser } from '#server/testing/app.ts'
 import { hiddenFields, openBrowser, type Browser } from '#server/testing/browser.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
@@ -130,6 +131,19 @@ describe('opening the link', () => {
 })
 
 describe('a user with the address', () => {
+  test('has no rights before they accept', async () => {
+    const link = await invite(acme, { access_level: 50 })
+    const { user, browser } = await invited()
+    const reads = async () => [
+      (await service.as(user).call(getGroup, { id: acme.id })).status,
+      (await service.as(user).call(getProject, { id: app.id })).status,
+      (await service.as(user).call(listGroupInvitations, { id: acme.id })).status,
+    ]
+    expect(await reads()).toEqual([404, 404, 404])
+    await submit(browser, link, 'accept')
+    expect(await reads()).toEqual([200, 200, 200])
+  })
+
   test('joins, once', async () => {
     const link = await invite(acme, { expires_at: '2999-12-31' })
     const { user, browser } = await invited()

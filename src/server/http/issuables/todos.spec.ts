@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createIssueAwardEmoji } from '#contract/award-emoji.ts'
 import { createIssue, deleteIssue, updateIssue } from '#contract/issues.ts'
+import { removeProjectMember, updateProjectMember } from '#contract/members.ts'
 import { createIssueNote } from '#contract/notes.ts'
 import { createIssueTodo, listTodos, markAllTodosDone, markTodoDone } from '#contract/todos.ts'
 import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
@@ -98,6 +99,36 @@ describe('a to-do', () => {
     expect(await waiting(owner)).toEqual([])
     expect((await as(null).call(listTodos)).status).toBe(401)
     expect((await as(stranger).call(createIssueTodo, issue.params)).status).toBe(404)
+  })
+
+  test('is hidden from a user who lost access, with its count', async () => {
+    const leaver = await service.user('lea')
+    const place = await service.project('den')
+    await service.member(place, owner, 50)
+    await service.member(place, leaver, 20)
+    const secret = await makeIssue({ title: 'Secret', confidential: true }, place)
+    const plain = await makeIssue({ title: 'Plain' }, place)
+    for (const { params } of [secret, plain]) await as(leaver).call(createIssueTodo, params)
+    const seen = async () => {
+      const { body, headers } = await as(leaver).call(listTodos)
+      return [body.map((todo: { body: string }) => todo.body), headers['x-total']]
+    }
+    const membership = { id: place.id, user_id: leaver.id }
+    expect(await seen()).toEqual([['Plain', 'Secret'], '2'])
+    await as(owner).call(updateProjectMember, { ...membership, access_level: 10 })
+    expect(await seen()).toEqual([['Plain'], '1'])
+    await as(owner).call(removeProjectMember, membership)
+    expect(await seen()).toEqual([[], '0'])
+  })
+
+  test('is created once, however many ask at once', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => as(guest).call(createIssueTodo, issue.params)),
+    )
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201, 304, 304, 304, 304,
+    ])
+    expect(await waiting(guest)).toEqual(['marked: Fog'])
   })
 
   test('is hidden and deleted along with its target', async () => {

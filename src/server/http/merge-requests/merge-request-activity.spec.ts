@@ -160,6 +160,17 @@ describe('subscribing to a merge request', () => {
     expect((await as(author).call(unsubscribeFromMergeRequest, request.params)).status).toBe(304)
     expect((await as(guest).call(subscribeToMergeRequest, request.params)).status).toBe(403)
   })
+
+  test('changes it once, however many ask at once', async () => {
+    for (const route of [subscribeToMergeRequest, unsubscribeFromMergeRequest]) {
+      const replies = await Promise.all(
+        Array.from({ length: 5 }, () => as(reporter).call(route, request.params)),
+      )
+      expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+        200, 304, 304, 304, 304,
+      ])
+    }
+  })
 })
 
 test('participants and reviewers are listed', async () => {

@@ -475,6 +475,22 @@ describe('versions', () => {
     ).toMatchObject({ sha: third })
   })
 
+  test('of another merge request are not found', async () => {
+    const [one, other] = [await open(), await open()]
+    const [version] = (
+      await api.call(listMergeRequestVersions, { id: project.id, merge_request_iid: other.iid })
+    ).body
+    const read = (version_id: number) =>
+      api.call(getMergeRequestVersion, {
+        id: project.id,
+        merge_request_iid: one.iid,
+        version_id,
+      })
+    const absent = await read(999_999_999)
+    expect(absent.status).toBe(404)
+    expect(await read(version.id)).toMatchObject({ status: 404, body: absent.body })
+  })
+
   test('return commits and changes, the same from the cache as from git', async () => {
     const { iid } = await open({
       source_branch: await branch([
@@ -643,6 +659,35 @@ describe('rebasing', () => {
     })
   })
 
+  test('runs once at a time', async () => {
+    const { iid } = await open()
+    await push(owner, [{ ref: main, from: `${main}^0`, files: [['again.txt', 'x\n']] }])
+    const replies = await Promise.all([rebase(iid), rebase(iid), rebase(iid)])
+    expect(statusesOf(replies.map(({ reply }) => reply))).toEqual([202, 409, 409])
+    const { after } = await rebase(iid)
+    expect(after).toMatchObject({ rebase_in_progress: false, merge_error: null })
+  })
+
+  test('during a merge loses no commit', async () => {
+    for (let nth = 0; nth < 5; nth++) {
+      const { iid, sha } = await open()
+      await push(owner, [{ ref: main, from: `${main}^0`, files: [[`race-${nth}.txt`, 'x\n']] }])
+      const at = { id: project.id, merge_request_iid: iid }
+      const merging = api.call(acceptMergeRequest, at)
+      const rebasing = await api.call(rebaseMergeRequest, at)
+      const merged = await merging
+      await service.deps.jobs.idle()
+      expect([200, 409]).toContain(merged.status)
+      expect([202, 405, 409]).toContain(rebasing.status)
+      const { body } = await api.call(getMergeRequest, at)
+      const isMerged = merged.status === 200
+      expect(body.state).toBe(isMerged ? 'merged' : 'opened')
+      expect((await git('branch', '--list', 'main', '--contains', sha)) !== '').toBe(isMerged)
+      const settled = { ...at, include_rebase_in_progress: true }
+      expect((await api.call(getMergeRequest, settled)).body.rebase_in_progress).toBe(false)
+    }
+  })
+
   test('requires an open merge request, an existing branch and push access', async () => {
     const { iid } = await open({ source_branch: 'gone' })
     const gone = await rebase(iid)
@@ -659,6 +704,17 @@ describe('rebasing', () => {
     const { reply } = await rebase(closed.iid)
     expect([reply.status, reply.body]).toEqual([409, { message: '409 Conflict: Resource lock' }])
   })
+})
+
+test('a target branch with another history has diverged by all its commits', async () => {
+  await push(owner, [{ ref: 'refs/heads/orphan', files: [['orphan.txt', 'x\n']] }])
+  const { iid } = await open({ source_branch: 'orphan' })
+  const { body } = await api.call(getMergeRequest, {
+    id: project.id,
+    merge_request_iid: iid,
+    include_diverged_commits_count: true,
+  })
+  expect(body.diverged_commits_count).toBe(Number(await git('rev-list', '--count', main)))
 })
 
 test('a label promoted to the group stays assigned', async () => {
@@ -719,7 +775,8 @@ test('a merge request remains when its author is deleted, unless contributions g
 })
 
 test('texts are also returned as safe HTML', async () => {
-  const description = '**Hi** <script>alert(1)</script> [x](javascript:alert(1))'
+  const description =
+    '**Hi** <script>alert(1)</script> [x](javascript:alert(1))\n\n!1 #1 @harbour &1 %x ~bug'
   const { iid } = await open({ title: '<b>bold</b>', description })
   const { body } = await api.call(getMergeRequest, {
     id: project.id,
@@ -728,7 +785,19 @@ test('texts are also returned as safe HTML', async () => {
   })
   expect(body.title_html).toBe('&lt;b&gt;bold&lt;/b&gt;')
   expect(body.description_html).toContain('<strong>Hi</strong> &lt;script&gt;')
+  expect(body.description_html).toContain('<p>!1 #1 @harbour &amp;1 %x ~bug</p>')
   expect(body.description_html).not.toContain('href')
+})
+
+test('hostile Markdown becomes HTML in linear time', async () => {
+  const { iid } = await open()
+  for (const part of ['[', '![', '*a_ ', '`', '<!--', '&', '> ', '- ', '(http://a', 'a@', '\\']) {
+    const description = part.repeat(100_000 / part.length)
+    const params = { id: project.id, merge_request_iid: iid }
+    await api.call(updateMergeRequest, { ...params, description })
+    const { status } = await api.call(getMergeRequest, { ...params, render_html: true })
+    expect([part, status]).toEqual([part, 200])
+  }
 })
 
 describe('merging', () => {
@@ -813,6 +882,43 @@ describe('merging', () => {
     const message = await git('log', '-1', '--format=%B', body.merge_commit_sha)
     expect(message).toContain(`Closes #${second}\n`)
     expect(message).not.toContain(elsewhere.full_path)
+  })
+
+  test('lists the issues it closes only to readers who can see them', async () => {
+    const vault = await service.project('safe')
+    await service.member(vault, owner, 50)
+    const issue = await api.call(createIssue, { id: vault.id, title: 'Codename heron' })
+    const { iid } = await open({ description: `Closes ${vault.full_path}#${issue.body.iid}` })
+    const closes = async (user: TestUser) => {
+      const at = { id: project.id, merge_request_iid: iid }
+      const { body, headers } = await service.as(user).call(listClosedIssues, at)
+      return [body.map(({ title }: { title: string }) => title), headers['x-total']]
+    }
+    expect(await closes(owner)).toEqual([['Codename heron'], '1'])
+    expect(await closes(developer)).toEqual([[], '0'])
+  })
+
+  test('accepts a message up to a limit, and stores its trailers as they are', async () => {
+    const { iid } = await open()
+    const accept = (message: string) =>
+      api.call(acceptMergeRequest, {
+        id: project.id,
+        merge_request_iid: iid,
+        merge_commit_message: message,
+      })
+    expect((await accept('x'.repeat(10 * 1024 * 1024))).status).toBe(413)
+    const long = await accept('x'.repeat(256 * 1024))
+    expect([long.status, long.body.message]).toEqual([
+      400,
+      'merge_commit_message is too long (maximum is 252 KiB)',
+    ])
+    const forged =
+      '$(id) --author=x\n\nReviewed-by: Olga <olga@x.org>\nauthor Eve <eve@x.org> 0 +0000'
+    const { body } = await accept(forged)
+    expect(body.state).toBe('merged')
+    expect(await git('log', '-1', '--format=%an: %B', body.merge_commit_sha)).toBe(
+      `Olga: ${forged}`,
+    )
   })
 
   test('squashes on request', async () => {

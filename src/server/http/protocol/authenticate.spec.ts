@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { listPersonalAccessTokens } from '#contract/access-tokens.ts'
 import { createUser, getCurrentUser, listUsers } from '#contract/users.ts'
@@ -93,6 +93,11 @@ describe('a personal access token', () => {
     expect(reply.headers['www-authenticate']).toBeUndefined()
   })
 
+  test('of 60,000 characters in a body answers 401', async () => {
+    const reply = await anonymous().call(createUser, { private_token: 'x'.repeat(60_000) })
+    expect([reply.status, reply.body]).toEqual([401, { message: '401 Unauthorized' }])
+  })
+
   test('as an array answers 401', async () => {
     const reply = await anonymous().call(getCurrentUser, { private_token: [ana.token] })
     expect(reply.status).toBe(401)
@@ -163,6 +168,20 @@ describe('a personal access token', () => {
     })
     expect((await service.as(carla).call(getCurrentUser)).body.last_activity_on).toBe(day(0))
   })
+})
+
+test('a clock that jumps by a day signs nobody out', async () => {
+  const { cookie } = await service.session(ana)
+  const day = 24 * 60 * 60 * 1000
+  for (const shift of [day, -day]) {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + shift })
+    const replies = [
+      await service.as(ana).call(getCurrentUser),
+      await anonymous().call(getCurrentUser, {}, { cookie }),
+    ]
+    vi.useRealTimers()
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  }
 })
 
 describe('scopes', () => {

@@ -120,6 +120,22 @@ describe('a commit with bytes that are not UTF-8', () => {
   })
 })
 
+test('a replacement planted on disk replaces nothing', async () => {
+  const main = (await tip('refs/heads/main'))!
+  const forged = await importCommits(gitDir, [
+    { ref: 'refs/elsewhere/forged', files: [['forged.txt', 'x']], message: 'Forged' },
+  ])
+  const replacement = `refs/replace/${main}`
+  await runGit(['update-ref', replacement, forged[0]!], { gitDir })
+  const { body } = await service.as(developer).call(getCommit, { id: project.id, sha: main })
+  expect(body.title).toBe('Initial commit')
+  const { body: diffs } = await service
+    .as(developer)
+    .call(listCommitDiffs, { id: project.id, sha: main })
+  expect(diffs).toMatchObject([{ new_path: 'README.md' }])
+  await runGit(['update-ref', '-d', replacement], { gitDir })
+})
+
 describe('a submodule', () => {
   const modules = (url: string) => `[submodule "x"]\n\tpath = x\n\turl = ${url}\n`
   const treeOfModule = async (url: string) =>

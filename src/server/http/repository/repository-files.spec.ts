@@ -13,6 +13,7 @@ import {
 } from '#contract/repository-files.ts'
 import { queryParams } from '#server/testing/api.ts'
 import { testApp, type Api, type TestApp } from '#server/testing/app.ts'
+import { importCommits } from '#server/testing/import-commits.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
 
 let service: TestApp
@@ -224,4 +225,14 @@ test('files are created, updated and deleted, each in one commit', async () => {
     (await anybody.call(createFile, { id: project.id, file_path: 'x', ...commit, content: '' }))
       .status,
   ).toBe(401)
+})
+
+test('a name that could add a header is encoded', async () => {
+  const file_path = 'docs/a"\r\nSet-Cookie: x=1;.md'
+  const name = encodeURIComponent('a"\r\nSet-Cookie: x=1;.md')
+  await importCommits(project.gitDir, [{ ref: 'refs/heads/headers', files: [[file_path, 'x']] }])
+  const reply = await anybody.call(getRawFile, { id: project.id, file_path, ref: 'headers' })
+  expect(reply).toMatchObject({ status: 200, body: 'x' })
+  expect(reply.headers['content-disposition']).toBe(`inline; filename*=UTF-8''${name}`)
+  expect(reply.headers['set-cookie']).toBeUndefined()
 })
