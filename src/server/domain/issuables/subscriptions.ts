@@ -14,5 +14,5 @@ export async function subscribe(
   const noteable = await requireNoteable(deps, user, reference)
   if (noteable.row.subscribed === subscribed) throw unchanged()
   const subject = { type: noteable.kind, id: noteable.row.id }
-  await setSubscription(deps.db, user.id, subject, subscribed)
+  if (!(await setSubscription(deps.db, user.id, subject, subscribed))) throw unchanged()
 }
