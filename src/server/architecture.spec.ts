@@ -153,6 +153,11 @@ describe('import rules', () => {
   })
 })
 
+test('only http words the statuses of replies', () => {
+  const domain = code.filter((path) => path.startsWith('src/server/domain/') && isModule(path))
+  expect(domain.filter((path) => /['"`][1-5]\d\d [A-Z]/.test(read(path)))).toEqual([])
+})
+
 describe('the contract', () => {
   test('lists every exported route once, under its export name', async () => {
     const exported = (await Promise.all(walk('src/contract').filter(isModule).map(routesOf))).flat()

@@ -1,23 +1,28 @@
 /**
  * The reasons for refusing a call. One file per protocol maps them to status and text: http/errors/api-errors.ts for
- * the API, git-errors.ts for git clients.
+ * the API, git-errors.ts for git clients. A detail contains no status.
  *
  * - `unauthenticated`: the caller is unknown
  * - `invalid_token`: the token is known but expired, revoked or disabled
  * - `insufficient_scope`: the token's scopes are insufficient; `scope` lists sufficient scopes, separated by spaces
  * - `forbidden`: the caller may see the resource, but not do this
  * - `absent`: the resource does not exist, or its existence is hidden from the caller
- * - `missing`: like `absent`, with a custom message
+ * - `missing`: like `absent`, with a message of its own or none
+ * - `expired`: the resource existed, or still exists but can no longer be used
  * - `invalid`: a value was refused; `detail` is a sentence, or messages by property
+ * - `bad_request`: the call as a whole makes no sense here; `detail` is a sentence
  * - `unprocessable`: well-formed, but impossible
  * - `conflict`: the name or place is taken
+ * - `locked`: another operation holds the resource; `detail` names what is held
  * - `stale`: the resource changed since the caller read it
  * - `unsupported`: the operation does not support this
  * - `unmergeable`: the merge request cannot be merged in its current state
  * - `conflicting`: the merge request's branches cannot be merged
  * - `unchanged`: the resource is already in the requested state
  * - `throttled`: too many attempts; `retryAfter` is the wait until the next attempt
+ * - `too_many_calls`: like `throttled`, for an operation with a limit of its own
  * - `overloaded`: all slots are in use; a retry may succeed
+ * - `timed_out`: a read took too long
  */
 export type RefusalKind =
   | 'unauthenticated'
@@ -26,15 +31,19 @@ export type RefusalKind =
   | 'forbidden'
   | 'absent'
   | 'missing'
+  | 'expired'
   | 'invalid'
+  | 'bad_request'
   | 'unprocessable'
   | 'conflict'
+  | 'locked'
   | 'stale'
   | 'unsupported'
   | 'unmergeable'
   | 'conflicting'
   | 'unchanged'
   | 'throttled'
+  | 'too_many_calls'
   | 'overloaded'
   | 'timed_out'
 
@@ -74,53 +83,43 @@ export class Moved extends Refusal {
   }
 }
 
-/** `404 Project Not Found`. Without a name, `404 Not found`, the API's answer to an unknown id. */
+/** The resource of this name, or of any kind. */
 export const absent = (what?: string) => new Refusal('absent', what)
 
-/** `403 Forbidden`, or `403 Forbidden - <reason>`. */
 export const forbidden = (reason?: string) => new Refusal('forbidden', reason)
 
-/** 400 with this `message`: a sentence, or messages by property. */
 export const invalid = (detail: RefusalDetail) => new Refusal('invalid', detail)
 
-/** `400 Bad request - <reason>`. */
-export const badRequest = (reason: string) => new Refusal('invalid', `400 Bad request - ${reason}`)
+/** The call as a whole makes no sense, for this reason. */
+export const badRequest = (reason: string) => new Refusal('bad_request', reason)
 
 export const conflict = (detail: RefusalDetail) => new Refusal('conflict', detail)
 
 /** The merge request's source branch moved since the caller read it. */
 export const headMismatch = () => conflict('SHA does not match HEAD of source branch')
 
-/** 409. Another operation holds the resource. */
-export const busy = () => conflict('409 Conflict: Resource lock')
+/** Another operation holds the resource. */
+export const busy = () => new Refusal('locked', 'Resource lock')
 
 export const unprocessable = (detail?: RefusalDetail) => new Refusal('unprocessable', detail)
 
 export const unauthenticated = () => new Refusal('unauthenticated')
 
-/** 304, without a body. */
 export const unchanged = () => new Refusal('unchanged')
 
-/** `405 Method Not Allowed`, the API's answer for a merge request that cannot be merged. */
 export const unmergeable = () => new Refusal('unmergeable')
 
-/** `406 Branch cannot be merged`, or the given reason. */
 export const conflicting = (reason?: string) => new Refusal('conflicting', reason)
 
-/** 429. The reason is for clients that display text. */
+/** The reason is for clients that display text. */
 export const throttled = (retryAfter: number, reason?: string) =>
   new Refusal('throttled', reason, { retryAfter })
 
-/** 429 of a call with a limit of its own. */
+/** The operation has a limit of its own. */
 export const tooManyCalls = (retryAfter: number) =>
-  new Refusal('throttled', TOO_MANY_CALLS, { retryAfter })
-const TOO_MANY_CALLS = {
-  error: 'This endpoint has been requested too many times. Try again later.',
-}
+  new Refusal('too_many_calls', undefined, { retryAfter })
 
-/** 429 for a caller within the limits: the server has no free slot for this work. */
-export const overloaded = () => new Refusal('overloaded', BUSY)
-const BUSY = { error: 'The server is busy. Try again later.' }
+/** The caller is within the limits, but the server has no free slot for this work. */
+export const overloaded = () => new Refusal('overloaded')
 
-/** 408 for a read that takes too long. */
-export const timedOut = () => new Refusal('timed_out', { error: 'Request timed out' })
+export const timedOut = () => new Refusal('timed_out')

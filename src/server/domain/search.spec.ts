@@ -30,8 +30,8 @@ test.each([
   const refused = endless.catch((error: Refusal) => error)
   expect((await service.app.inject('/-/health')).statusCode).toBe(200)
   expect(await refused).toMatchObject({
-    kind: 'invalid',
-    detail: '400 Bad request - The search took too long. Add filters, or search for fewer words.',
+    kind: 'bad_request',
+    detail: 'The search took too long. Add filters, or search for fewer words.',
   })
 })
 

@@ -9,7 +9,7 @@ const DEEP_OFFSET = 20_000
 /**
  * Runs a list's statement: on `deps.searcher` when it searches texts or skips many rows, else on `deps.db`.
  *
- * @throws {Refusal} 400 when that takes too long
+ * @throws {Refusal} when that takes too long
  */
 export async function listOrSearch<T>(
   deps: Deps,

@@ -1,6 +1,6 @@
 import { Refusal } from '#server/domain/refusal.ts'
 
-/** Refusals of known tokens. Unknown tokens get `401 Unauthorized`. */
+/** Refusals of known tokens. Unknown tokens are `unauthenticated`. */
 
 const invalidToken = (description: string) => new Refusal('invalid_token', description)
 

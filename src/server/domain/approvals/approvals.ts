@@ -217,4 +217,4 @@ const isMet = ({
 }: Pick<ApplyingRule, 'approvals_required' | 'approved_by'>) =>
   approved_by.length >= approvals_required
 
-const notApproved = () => new Refusal('missing', '404 Not Found')
+const notApproved = () => new Refusal('missing')

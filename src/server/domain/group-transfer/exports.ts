@@ -78,10 +78,7 @@ export async function openExport(
   const exports = await listOwnExports(deps, group.id, user.id)
   const finished = exports.find(isFinished)
   if (!finished) {
-    throw new Refusal(
-      'missing',
-      exports.some(isRunning) ? NOT_READY : '404 Not found or has expired',
-    )
+    throw exports.some(isRunning) ? new Refusal('missing', NOT_READY) : new Refusal('expired')
   }
   const { filename, size, sha256 } = finished
   const file = await open(join(folderOf(deps), finished.file)).catch(() => {

@@ -85,4 +85,4 @@ async function holdInvitation(deps: Deps, space: MemberSpace, email: string): Pr
   return invitation
 }
 
-const unknownInvitation = () => new Refusal('missing', '404 Not Found')
+const unknownInvitation = () => new Refusal('missing')

@@ -64,15 +64,19 @@ export const statusOf: Record<RefusalKind, number> = {
   forbidden: 403,
   absent: 404,
   missing: 404,
+  expired: 404,
   invalid: 400,
+  bad_request: 400,
   unprocessable: 422,
   conflict: 409,
+  locked: 409,
   stale: 412,
   unsupported: 405,
   unmergeable: 405,
   conflicting: 406,
   unchanged: 304,
   throttled: 429,
+  too_many_calls: 429,
   overloaded: 429,
   timed_out: 408,
 }
@@ -84,10 +88,11 @@ function sendRefusal(refusal: Refusal, reply: FastifyReply): void {
       reply.send()
       return
     case 'throttled':
+      writeRetryAfter(refusal, reply).type('text/plain').send('Retry later\n')
+      return
+    case 'too_many_calls':
     case 'overloaded':
-      reply.header('Retry-After', String(refusal.hints.retryAfter ?? RETRY_AFTER_SECONDS))
-      if (typeof refusal.detail === 'object') reply.send({ message: refusal.detail })
-      else reply.type('text/plain').send('Retry later\n')
+      writeRetryAfter(refusal, reply).send({ message: messageOf(refusal) })
       return
     case 'invalid_token':
       reply.header(
@@ -107,13 +112,17 @@ function sendRefusal(refusal: Refusal, reply: FastifyReply): void {
   }
 }
 
+function writeRetryAfter({ hints }: Refusal, reply: FastifyReply): FastifyReply {
+  return reply.header('Retry-After', String(hints.retryAfter ?? RETRY_AFTER_SECONDS))
+}
+
 /** Returns an OAuth error body (RFC 6750). */
 function tokenBody({ kind, message, hints }: Refusal): Record<string, string> {
   const { scope } = hints
   return { error: kind, error_description: message, ...(scope === undefined ? {} : { scope }) }
 }
 
-function messageOf({ kind, detail }: Refusal): unknown {
+function messageOf({ kind, detail, message }: Refusal): unknown {
   switch (kind) {
     case 'unauthenticated':
       return '401 Unauthorized'
@@ -122,13 +131,25 @@ function messageOf({ kind, detail }: Refusal): unknown {
     case 'absent':
       return typeof detail === 'string' ? `404 ${detail} Not Found` : '404 Not found'
     case 'missing':
-      return detail
+      return detail ?? '404 Not Found'
+    case 'expired':
+      return '404 Not found or has expired'
+    case 'bad_request':
+      return `400 Bad request - ${message}`
     case 'stale':
       return '412 Precondition Failed'
     case 'unprocessable':
       return detail ?? '422 Unprocessable Entity'
     case 'conflict':
       return detail ?? '409 Conflict'
+    case 'locked':
+      return `409 Conflict: ${message}`
+    case 'too_many_calls':
+      return { error: 'This endpoint has been requested too many times. Try again later.' }
+    case 'overloaded':
+      return { error: 'The server is busy. Try again later.' }
+    case 'timed_out':
+      return { error: 'Request timed out' }
     case 'unsupported':
       return detail ?? '405 Method Not Allowed'
     case 'unmergeable':
