@@ -1,7 +1,7 @@
 import { PostgresDialect, sql, type Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
 
-import { isTransactionAborted, isReferenceViolation } from './dialect.ts'
+import { isPostgres, isReferenceViolation, isTransactionAborted } from './dialect.ts'
 import { PostgresReader, ReadableDatabase, SqliteReader } from './reader.ts'
 import type { Schema } from './schema/schema.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -25,10 +25,6 @@ export function openDatabase(address: string): Database {
   return isPostgres(address)
     ? openPostgres(address, { max: 16 })
     : new ReadableDatabase(sqliteDialect(address), new SqliteReader(address))
-}
-
-export function isPostgres(address: string): boolean {
-  return /^postgres(ql)?:/.test(address)
 }
 
 /** Opens a pool of connections to the server at `postgres://…`. */

@@ -21,6 +21,11 @@ export function engineOf(db: Kysely<never> | Kysely<Schema>): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 }
 
+/** True when the address is a server's, `postgres://…`, not the path of an SQLite file. */
+export function isPostgres(address: string): boolean {
+  return /^postgres(ql)?:/.test(address)
+}
+
 /** Adds a primary key whose values are never reused. */
 export function withId<T extends string>(
   engine: Engine,
@@ -54,6 +59,11 @@ export function parseJson<T>(value: T): T {
   return typeof value === 'string' ? (JSON.parse(value) as T) : value
 }
 
+/** Escapes the text for a `like` pattern with `escape '\\'`. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
+
 /** True when the text contains the words literally, ignoring case. */
 export function contains(
   db: Kysely<Schema>,
@@ -61,7 +71,7 @@ export function contains(
   words: string,
 ): RawBuilder<boolean> {
   return engineOf(db) === 'postgres'
-    ? sql<boolean>`${text} ilike ${`%${words.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+    ? sql<boolean>`${text} ilike ${`%${escapeLike(words)}%`} escape '\\'`
     : sql<boolean>`contains(${text}, ${words.toLowerCase()})`
 }
 

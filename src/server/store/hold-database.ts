@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 
 import pg from 'pg'
 
-import { CONNECT_TIMEOUT, isPostgres } from './database.ts'
+import { CONNECT_TIMEOUT } from './database.ts'
+import { isPostgres } from './dialect.ts'
 
 /** The number of the advisory lock, which is local to its database. */
 const LOCK = 0x6d62

@@ -1,5 +1,5 @@
 import { localChannel, type Channel } from './channel.ts'
-import { isPostgres } from './database.ts'
+import { isPostgres } from './dialect.ts'
 import { postgresChannel } from './postgres-channel.ts'
 
 /** Opens the channel between all processes that use this database (`postgres://…`, or the path of an SQLite file). */

@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely'
 
-import { isPostgres, openPostgres, type Database } from './database.ts'
+import { openPostgres, type Database } from './database.ts'
+import { isPostgres } from './dialect.ts'
 import type { Schema } from './schema/schema.ts'
 import { sqliteWorkerDialect } from './sqlite-worker-dialect.ts'
 

@@ -9,7 +9,7 @@ import {
   type Viewer,
 } from '#server/store/access/visibility.ts'
 import type { Database } from '#server/store/database.ts'
-import { contains } from '#server/store/dialect.ts'
+import { contains, escapeLike } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
 import { containsAllWords } from '#server/store/search.ts'
@@ -163,7 +163,7 @@ function orderOf(by: ProjectOrder, search: string | undefined): RawBuilder<unkno
   if (by !== 'similarity') return sql.ref(`projects.${by}`)
   // Descending order puts the best match first: the exact name, then names with the prefix, then all others.
   const words = (search ?? '').toLowerCase()
-  const beginning = `${words.replace(/[\\%_]/g, '\\$&')}%`
+  const beginning = `${escapeLike(words)}%`
   return sql`case when lower(projects.name) = ${words} then 2
     when lower(projects.name) like ${beginning} escape '\\' then 1 else 0 end`
 }
