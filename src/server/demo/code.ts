@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
+import { branchRef } from '#server/git/refs.ts'
 import { runGit } from '#server/git/run.ts'
 import { updateRefs } from '#server/git/update-refs.ts'
 import { fastImportStream } from './fast-import.ts'
@@ -44,7 +45,7 @@ export async function makeCode(
     await updateRefs(
       deps.repositories.dirOf(fork),
       open.map(({ branch, proposal }) => ({
-        ref: `refs/heads/${branch}`,
+        ref: branchRef(branch),
         new: ids[proposal.pushes.at(-1)!.head]!,
       })),
     )

@@ -1,3 +1,4 @@
+import { branchRef } from '#server/git/refs.ts'
 import { zoneOffset } from './calendar.ts'
 import type { History } from './history.ts'
 import type { Content } from './tree.ts'
@@ -26,7 +27,7 @@ export function* fastImportStream(
   for (const [index, commit] of commits.entries()) {
     const { author, committer, time, written, message } = commit
     const lines = [
-      'commit refs/heads/main',
+      `commit ${branchRef('main')}`,
       `mark :${index + 1}`,
       `author ${sign(author, written ?? time)}`,
       `committer ${sign(committer ?? author, time)}`,
@@ -46,7 +47,7 @@ export function* fastImportStream(
     }
     yield '\n'
   }
-  for (const [branch, tip] of branches) yield `reset refs/heads/${branch}\nfrom :${tip + 1}\n\n`
+  for (const [branch, tip] of branches) yield `reset ${branchRef(branch)}\nfrom :${tip + 1}\n\n`
   for (const { name, commit, message } of tags) {
     const { author, time } = commits[commit]!
     const text = `${message}\n`

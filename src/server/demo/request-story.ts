@@ -7,6 +7,7 @@ import { saveVersion, sizeOf } from '#server/domain/merge-requests/versions/upda
 import { createPipelinesForPush } from '#server/domain/pushes/push-pipelines.ts'
 import type { FileDiff } from '#server/git/diff.ts'
 import type { Commit } from '#server/git/history.ts'
+import { branchRef } from '#server/git/refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import {
   findNewestVersion,
@@ -87,7 +88,7 @@ export async function push(
   const user = pusherOf(replay, pushed)
   const project = await findProjectFor(deps.db, replay.sourcePath, user.id, deps.now().slice(0, 10))
   const before = replay.version?.head_commit_sha ?? null
-  const ref = `refs/heads/${replay.plan.branch}`
+  const ref = branchRef(replay.plan.branch)
   const after = replay.code.ids[pushed.head]!
   await createPipelinesForPush(deps, user, project!, [{ ref, before, after }])
 }

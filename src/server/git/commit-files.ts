@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { checkModules, mayBeModules } from './check-modules.ts'
 import { commandLimits } from './command-limits.ts'
 import { writeCommit, type NewCommit } from './commit-tree.ts'
-import { readObjectId, type ObjectId } from './object-id.ts'
+import { type ObjectId, readObjectId, ZERO_ID } from './object-id.ts'
 import { runGit } from './run.ts'
 import { writeBlob } from './write-objects.ts'
 
@@ -67,10 +67,8 @@ async function writeChanges(
   }
 }
 
-const NO_OBJECT = '0'.repeat(40)
-
 async function indexLine(gitDir: string, { path, file }: FileChange): Promise<string> {
-  if (!file) return `0 ${NO_OBJECT}\t${path}\0`
+  if (!file) return `0 ${ZERO_ID}\t${path}\0`
   const { mode, content } = file
   const id = typeof content === 'string' ? content : await writeBlob(gitDir, content)
   return `${mode} ${id}\t${path}\0`

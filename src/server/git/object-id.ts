@@ -1,6 +1,9 @@
 /** A full object id in hex. Only git turns user input into an object id. */
 export type ObjectId = string
 
+/** git's id for a missing object. */
+export const ZERO_ID: ObjectId = '0'.repeat(40)
+
 export function isObjectId(text: string): boolean {
   return /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(text)
 }

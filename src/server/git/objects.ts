@@ -2,7 +2,7 @@ import { isBranchName } from './branch-name.ts'
 import type { ObjectId } from './object-id.ts'
 import type { GitObject, ObjectInfo } from './object-reader.ts'
 import { askReader } from './object-readers.ts'
-import { listRefs } from './refs.ts'
+import { branchRef, listRefs, tagRef } from './refs.ts'
 import { streamGit } from './run.ts'
 
 const MIB = 1024 * 1024
@@ -66,5 +66,5 @@ function candidateRefs(text: string): string[] {
   if (/^refs\/merge-requests\/\d+\/(?:head|merge)$/.test(text)) return [text]
   const [, name = text] = FULL_REF.exec(text) ?? []
   if (!isBranchName(name)) return []
-  return name === text ? [`refs/heads/${name}`, `refs/tags/${name}`] : [text]
+  return name === text ? [branchRef(name), tagRef(name)] : [text]
 }

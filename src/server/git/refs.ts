@@ -12,6 +12,17 @@ export interface Ref {
   targetType: string
 }
 
+export const BRANCHES = 'refs/heads/'
+export const TAGS = 'refs/tags/'
+
+export const branchRef = (branch: string): string => BRANCHES + branch
+export const tagRef = (tag: string): string => TAGS + tag
+
+/** Returns the name of the ref's branch. Null when the ref is not a branch. */
+export function branchOf(ref: string): string | null {
+  return ref.startsWith(BRANCHES) ? ref.slice(BRANCHES.length) : null
+}
+
 const FIELDS = ['refname', 'objectname', '*objectname', 'objecttype', '*objecttype']
 const FORMAT = FIELDS.map((field) => `%(${field})`).join(' ')
 
@@ -27,7 +38,7 @@ export interface RefQuery {
 export type RefSort = 'refname' | 'creatordate' | 'version:refname'
 
 /**
- * Lists the refs below the prefixes (`refs/heads`), or with exactly these names. Callers must validate the prefixes:
+ * Lists the refs below the prefixes (`BRANCHES`), or with exactly these names. Callers must validate the prefixes:
  * git would expand `*` in them.
  */
 export async function listRefs(
@@ -57,7 +68,7 @@ export async function findRef(gitDir: string, name: string): Promise<Ref | null>
 
 export async function hasBranch(gitDir: string, branch: string): Promise<boolean> {
   const { code } = await runGit(
-    ['rev-parse', '--quiet', '--verify', '--end-of-options', `refs/heads/${branch}^{commit}`],
+    ['rev-parse', '--quiet', '--verify', '--end-of-options', `${branchRef(branch)}^{commit}`],
     { gitDir, okCodes: [0, 1, 128] },
   )
   return code === 0
@@ -66,13 +77,7 @@ export async function hasBranch(gitDir: string, branch: string): Promise<boolean
 /** Returns the first branch, by name, whose history contains the commit. */
 export async function findBranchWith(gitDir: string, commit: ObjectId): Promise<string | null> {
   const { stdout } = await runGit(
-    [
-      'for-each-ref',
-      '--count=1',
-      '--format=%(refname:lstrip=2)',
-      `--contains=${commit}`,
-      'refs/heads',
-    ],
+    ['for-each-ref', '--count=1', '--format=%(refname:lstrip=2)', `--contains=${commit}`, BRANCHES],
     { gitDir },
   )
   return stdout.toString('utf8').split('\n', 1)[0] || null

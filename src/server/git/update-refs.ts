@@ -1,5 +1,5 @@
 import { makeRefsDurable } from './durable.ts'
-import { requireObjectIds, type ObjectId } from './object-id.ts'
+import { type ObjectId, requireObjectIds, ZERO_ID } from './object-id.ts'
 import { runGit } from './run.ts'
 
 /** An update that moves, creates or deletes a ref. */
@@ -60,9 +60,6 @@ export async function updateRefs(
   })
 }
 
-/** git's id for a missing ref. */
-const ABSENT = '0'.repeat(40)
-
 function commandOf(update: RefUpdate | RefCheck): string[] {
   const { ref } = update
   if (!/^refs\/[^\0]+$/.test(ref)) throw new TypeError(`no full ref: ${JSON.stringify(ref)}`)
@@ -73,7 +70,7 @@ function commandOf(update: RefUpdate | RefCheck): string[] {
 }
 
 function idOf(id: ObjectId | null): ObjectId {
-  if (id === null) return ABSENT
+  if (id === null) return ZERO_ID
   requireObjectIds([id])
   return id
 }

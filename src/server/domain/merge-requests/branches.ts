@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { fetchHead } from '#server/git/forks.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { readRefs } from '#server/git/ref-values.ts'
+import { branchRef } from '#server/git/refs.ts'
 import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
 
@@ -18,8 +19,6 @@ export interface Branches {
   source: ObjectId | null
   target: ObjectId | null
 }
-
-export const branchRef = (branch: string) => `refs/heads/${branch}`
 
 /** A merge request's refs. Everyone who can clone the project can fetch them. */
 export const headRef = (iid: number) => `refs/merge-requests/${iid}/head`

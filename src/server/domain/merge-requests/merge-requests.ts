@@ -11,13 +11,12 @@ import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
 import { requireProjectSpace, type ProjectSpace } from '#server/domain/spaces/space.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import { countCommits } from '#server/git/history.ts'
-import { findRef } from '#server/git/refs.ts'
+import { branchRef, findRef } from '#server/git/refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import * as store from '#server/store/merge-requests/merge-requests.ts'
 import { findPipelineById, type PipelineView } from '#server/store/pipelines/pipelines.ts'
 import { findProject, touchProject } from '#server/store/spaces/projects.ts'
 import { findProjectFor, type Project } from '#server/store/spaces/spaces.ts'
-import { branchRef } from './branches.ts'
 
 export interface MergeRequestReference {
   id: string

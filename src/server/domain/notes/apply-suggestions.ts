@@ -17,7 +17,7 @@ import { signatureOf } from '#server/domain/signature.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import { commitFiles, type FileChange } from '#server/git/commit-files.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
-import { findRef } from '#server/git/refs.ts'
+import { branchRef, findRef } from '#server/git/refs.ts'
 import { findEntry } from '#server/git/trees.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { touchNoteable } from '#server/store/issuables/noteables.ts'
@@ -54,7 +54,7 @@ export async function applySuggestions(
     if (!isAppliable(mergeRequest, position, suggestion)) throw notAppliable()
   }
   const repository = await requireSource(deps, user, mergeRequest)
-  const ref = `refs/heads/${mergeRequest.source_branch}`
+  const ref = branchRef(mergeRequest.source_branch)
   const tip = (await findRef(repository.gitDir, ref))?.target
   if (!tip) throw notAppliable('The source branch no longer exists.')
   const files = Map.groupBy(wanted, ({ position }) => position.new_path)

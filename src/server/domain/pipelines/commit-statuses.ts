@@ -6,8 +6,9 @@ import { absent, invalid } from '#server/domain/refusal.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import { isBranchName } from '#server/git/branch-name.ts'
 import { readCommit } from '#server/git/history.ts'
+import { ZERO_ID } from '#server/git/object-id.ts'
 import { resolveCommit } from '#server/git/objects.ts'
-import { findBranchWith } from '#server/git/refs.ts'
+import { branchRef, findBranchWith, tagRef, TAGS } from '#server/git/refs.ts'
 import { listRefs } from '#server/git/refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
@@ -101,8 +102,8 @@ async function newPipeline(
   const gitDir = deps.repositories.dirOf(project.disk_path)
   const ref = wanted ?? (await findBranchWith(gitDir, sha))
   if (ref === null || !isBranchName(ref)) throw absent('References for commit')
-  const named = await listRefs(gitDir, [`refs/heads/${ref}`, `refs/tags/${ref}`])
-  const isTag = named.length > 0 && named.every(({ name }) => name.startsWith('refs/tags/'))
+  const named = await listRefs(gitDir, [branchRef(ref), tagRef(ref)])
+  const isTag = named.length > 0 && named.every(({ name }) => name.startsWith(TAGS))
   const commit = await readCommit(gitDir, sha)
   const now = deps.now()
   return {
@@ -111,7 +112,7 @@ async function newPipeline(
     merge_request_id: null,
     user_id: user.id,
     sha,
-    before_sha: '0'.repeat(40),
+    before_sha: ZERO_ID,
     ref,
     tag: isTag ? 1 : 0,
     source: 'external',

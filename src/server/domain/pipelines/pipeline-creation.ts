@@ -1,7 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { invalid } from '#server/domain/refusal.ts'
 import { isBranchName } from '#server/git/branch-name.ts'
-import { findRef } from '#server/git/refs.ts'
+import { ZERO_ID } from '#server/git/object-id.ts'
+import { BRANCHES, findRef, TAGS } from '#server/git/refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { findOpenReferences } from '#server/store/pipelines/pipeline-merge-requests.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
@@ -9,10 +10,6 @@ import { planPipeline } from './pipeline-plan.ts'
 import { mayRunPipeline } from './pipeline-rights.ts'
 import type { PipelineSubject } from './pipeline-subject.ts'
 import { savePipeline, type PipelineVariable } from './save-pipeline.ts'
-
-const HEADS = 'refs/heads/'
-const TAGS = 'refs/tags/'
-const NO_COMMIT = '0'.repeat(40)
 
 /** Runs a pipeline for a branch or tag on demand. Returns its id. */
 export async function startPipeline(
@@ -35,7 +32,7 @@ export async function startPipeline(
     kind: tag ? 'tag' : 'branch',
     name,
     sha,
-    beforeSha: NO_COMMIT,
+    beforeSha: ZERO_ID,
     comparedWith: null,
     mergeRequest: null,
     openMergeRequests: tag ? [] : await findOpenReferences(deps.db, project.id, name),
@@ -57,7 +54,7 @@ async function findTarget(
   const name = reference.replace(/^refs\/(?:heads|tags)\//, '')
   if (project.empty_repo || !isBranchName(name)) return null
   for (const [prefix, tag] of [
-    [HEADS, false],
+    [BRANCHES, false],
     [TAGS, true],
   ] as const) {
     if (reference !== name && !reference.startsWith(prefix)) continue

@@ -4,6 +4,7 @@ import { canReadCode } from '#server/domain/policy.ts'
 import type { Push, PushContext } from '#server/domain/reactions.ts'
 import { findMoved } from '#server/domain/repository/push-journal.ts'
 import { printable } from '#server/domain/repository/push-refusal.ts'
+import { branchOf } from '#server/git/refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
 import { findMergeRequestsById } from '#server/store/merge-requests/merge-requests.ts'
@@ -12,7 +13,6 @@ import { findProjectFor, type Project } from '#server/store/spaces/spaces.ts'
 import { readPushOptions, type RequestOptions } from './push-options.ts'
 import { saveRequest } from './push-requests.ts'
 
-const HEADS = 'refs/heads/'
 /** Maximum branches of a push that get a hint. */
 const MAX_HINTS = 4
 /** Maximum branches of a push with merge request options. */
@@ -23,9 +23,10 @@ export async function answerPush(deps: Deps, push: Push, context: PushContext): 
   const { user } = push
   const project = await findProjectFor(deps.db, push.project.id, user.id, today(deps))
   if (!project) return []
-  const branches = (await findMoved(deps, push)).flatMap(({ ref, after }) =>
-    after !== null && ref.startsWith(HEADS) ? [ref.slice(HEADS.length)] : [],
-  )
+  const branches = (await findMoved(deps, push)).flatMap(({ ref, after }) => {
+    const branch = after === null ? null : branchOf(ref)
+    return branch === null ? [] : [branch]
+  })
   const { wanted, problems } = readPushOptions(context.options)
   return framed([
     ...movedLines(deps, project, context.path),

@@ -7,6 +7,7 @@ import { issueAccess } from '#server/domain/spaces/item-access.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import { listCommits, type Commit } from '#server/git/history.ts'
 import { readObject } from '#server/git/objects.ts'
+import { branchRef } from '#server/git/refs.ts'
 import { findIssueIds } from '#server/store/merge-requests/closing-issues.ts'
 import { findProject, type Row as Project } from '#server/store/spaces/projects.ts'
 
@@ -23,8 +24,10 @@ export async function closeMentionedIssues(
 ): Promise<void> {
   // A first push has just chosen the default branch.
   const project = await findProject(deps.db, id)
-  const moved = updates.find(({ ref }) => ref === `refs/heads/${project?.default_branch}`)
-  if (!project || !moved?.after) return
+  if (!project || project.default_branch === null) return
+  const defaultRef = branchRef(project.default_branch)
+  const moved = updates.find(({ ref }) => ref === defaultRef)
+  if (!moved?.after) return
   const commits = await listCommits(deps.repositories.dirOf(project.disk_path), {
     from: moved.before ?? undefined,
     to: moved.after,

@@ -3,17 +3,15 @@ import { createMergeRequestPipeline } from '#server/domain/merge-requests/pipeli
 import { planPipeline } from '#server/domain/pipelines/pipeline-plan.ts'
 import type { PipelineSubject } from '#server/domain/pipelines/pipeline-subject.ts'
 import { savePipeline } from '#server/domain/pipelines/save-pipeline.ts'
+import { ZERO_ID } from '#server/git/object-id.ts'
 import { resolveCommit } from '#server/git/objects.ts'
 import type { RefCommand } from '#server/git/push-commands.ts'
+import { BRANCHES, TAGS } from '#server/git/refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { findOpenFrom } from '#server/store/merge-requests/open-merge-requests.ts'
 import { findOpenReferences } from '#server/store/pipelines/pipeline-merge-requests.ts'
 import { refreshHeadPipelines } from '#server/store/pipelines/pipelines.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
-
-const HEADS = 'refs/heads/'
-const TAGS = 'refs/tags/'
-const NO_COMMIT = '0'.repeat(40)
 
 /** Maximum refs of a push that get pipelines. */
 const MAX_PUSHED = 4
@@ -35,10 +33,10 @@ export async function createPipelinesForPush(
   if (!project.jobs_enabled) return
   const gitDir = deps.repositories.dirOf(project.disk_path)
   for (const { ref, before, after } of pushed.slice(0, MAX_PUSHED)) {
-    const kind = ref.startsWith(HEADS) ? 'branch' : ref.startsWith(TAGS) ? 'tag' : null
+    const kind = ref.startsWith(BRANCHES) ? 'branch' : ref.startsWith(TAGS) ? 'tag' : null
     const sha = kind && after && (await resolveCommit(gitDir, after))
     if (!sha) continue
-    const name = ref.slice((kind === 'branch' ? HEADS : TAGS).length)
+    const name = ref.slice((kind === 'branch' ? BRANCHES : TAGS).length)
     const subject: PipelineSubject = {
       project,
       user,
@@ -46,7 +44,7 @@ export async function createPipelinesForPush(
       kind,
       name,
       sha,
-      beforeSha: before ?? NO_COMMIT,
+      beforeSha: before ?? ZERO_ID,
       comparedWith: kind === 'branch' ? before : null,
       mergeRequest: null,
       openMergeRequests:

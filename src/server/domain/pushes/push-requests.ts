@@ -18,7 +18,7 @@ import { quoted } from '#server/domain/repository/push-refusal.ts'
 import { asTooLarge } from '#server/domain/repository/too-large.ts'
 import { isBranchName } from '#server/git/branch-name.ts'
 import { listCommits } from '#server/git/history.ts'
-import { findRef, hasBranch } from '#server/git/refs.ts'
+import { branchRef, findRef, hasBranch } from '#server/git/refs.ts'
 import { findUsers, findUsersByUsername, type User } from '#server/store/accounts/users.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
 import { findMergeRequestsById } from '#server/store/merge-requests/merge-requests.ts'
@@ -183,7 +183,7 @@ async function milestoneOf(
 async function suggestedFor(deps: Deps, project: Project, branch: string, target: string) {
   const gitDir = deps.repositories.dirOf(project.disk_path)
   const [head, base] = await Promise.all(
-    [branch, target].map((name) => findRef(gitDir, `refs/heads/${name}`)),
+    [branch, target].map((name) => findRef(gitDir, branchRef(name))),
   )
   if (!head || !base) return suggestedText(branch, [])
   const commits = await listCommits(gitDir, { from: base.target, to: head.target, limit: 2 })

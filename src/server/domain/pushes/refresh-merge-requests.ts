@@ -5,13 +5,11 @@ import { updateVersion } from '#server/domain/merge-requests/versions/update-ver
 import { listCommitIds } from '#server/git/history.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import type { RefCommand } from '#server/git/push-commands.ts'
-import { hasBranch } from '#server/git/refs.ts'
+import { branchOf, hasBranch } from '#server/git/refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
 import { forgetMergeStatuses } from '#server/store/merge-requests/merge-statuses.ts'
 import { findOpenFrom, findOpenInto } from '#server/store/merge-requests/open-merge-requests.ts'
-
-const HEADS = 'refs/heads/'
 
 /**
  * Adds versions to merge requests from the pushed branches, then schedules new checks of merge requests into the
@@ -25,9 +23,10 @@ export async function refreshMergeRequests(
   updates: readonly RefCommand[],
   since = deps.now(),
 ): Promise<void> {
-  const moves = updates
-    .filter(({ ref }) => ref.startsWith(HEADS))
-    .map(({ ref, ...ends }) => ({ branch: ref.slice(HEADS.length), ...ends }))
+  const moves = updates.flatMap(({ ref, ...ends }) => {
+    const branch = branchOf(ref)
+    return branch === null ? [] : [{ branch, ...ends }]
+  })
   for (const { branch, before, after } of moves) {
     for (const { id } of await findOpenFrom(deps.db, project.id, branch)) {
       await updateVersion(deps, id, user)

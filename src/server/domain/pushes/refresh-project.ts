@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { protectDefaultBranch } from '#server/domain/spaces/default-branch-protection.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { RefCommand } from '#server/git/push-commands.ts'
+import { branchOf, branchRef } from '#server/git/refs.ts'
 import { setHead } from '#server/git/set-head.ts'
 import { listTree, TooManyEntries } from '#server/git/trees.ts'
 import { claimFirstBranch, updateProject, type Row } from '#server/store/spaces/projects.ts'
@@ -10,7 +11,6 @@ type Pushed = Pick<Row, 'id' | 'root_id' | 'empty_repo' | 'default_branch' | 'di
 
 /** Matches README names. */
 const READMES = /^readme(?:\.(?:md|markdown|mdown|rst|adoc|asciidoc|txt|org))?$/i
-const HEADS = 'refs/heads/'
 
 /** Updates the project's README, activity time and default branch after a push. */
 export async function refreshProject(
@@ -18,10 +18,10 @@ export async function refreshProject(
   project: Pushed,
   updates: readonly RefCommand[],
 ): Promise<void> {
-  const created = updates.filter(({ ref, after }) => ref.startsWith(HEADS) && after !== null)
+  const created = updates.filter(({ ref, after }) => branchOf(ref) !== null && after !== null)
   const isFirst = project.empty_repo === 1 && created.length > 0
   const branch = isFirst ? await beginHistory(deps, project, created) : project.default_branch
-  const tip = updates.find(({ ref }) => ref === `${HEADS}${branch}`)?.after
+  const tip = branch === null ? null : updates.find(({ ref }) => ref === branchRef(branch))?.after
   const now = deps.now()
   await updateProject(deps.db, project.id, {
     ...(tip ? { readme: await readmeOf(deps, project, tip) } : {}),
@@ -37,7 +37,7 @@ async function beginHistory(
   project: Pushed,
   created: readonly RefCommand[],
 ): Promise<string | null> {
-  const names = created.map(({ ref }) => ref.slice(HEADS.length))
+  const names = created.map(({ ref }) => branchOf(ref)!)
   const branch = names.find((name) => name === project.default_branch) ?? names[0]!
   const isOurs = await inTransaction(deps, async (deps) => {
     const claimed = await claimFirstBranch(deps.db, project.id, branch)

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { listPending } from '#server/domain/events.ts'
-import { listRefs } from '#server/git/refs.ts'
+import { BRANCHES, listRefs } from '#server/git/refs.ts'
 import { sweepLocks } from '#server/git/sweep-locks.ts'
 import {
   listRepositories,
@@ -50,7 +50,7 @@ async function settle(deps: Deps, project: RepositoryRow): Promise<void> {
   const gitDir = deps.repositories.dirOf(project.disk_path)
   await sweepLocks(gitDir)
   if (!project.empty_repo) return
-  const branches = await listRefs(gitDir, 'refs/heads')
+  const branches = await listRefs(gitDir, BRANCHES)
   const created = branches.map(({ name, id }) => ({ ref: name, before: null, after: id }))
   if (created.length > 0) await refreshProject(deps, project, created)
 }

@@ -7,7 +7,15 @@ import { accessLevel } from '#server/domain/policy.ts'
 import { absent, forbidden, invalid } from '#server/domain/refusal.ts'
 import { isBranchName } from '#server/git/branch-name.ts'
 import { readCommits, type Commit } from '#server/git/history.ts'
-import { findRef, listRefs, type Ref, type RefQuery } from '#server/git/refs.ts'
+import {
+  BRANCHES,
+  branchOf,
+  branchRef,
+  findRef,
+  listRefs,
+  type Ref,
+  type RefQuery,
+} from '#server/git/refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { branchRights, type BranchRights } from './branch-rights.ts'
 import { commitActions } from './commit-actions.ts'
@@ -30,8 +38,7 @@ export interface Branch {
   ofDevelopers: BranchRights
 }
 
-const HEADS = 'refs/heads/'
-const nameOf = (ref: Ref) => ref.name.slice(HEADS.length)
+const nameOf = (ref: Ref) => branchOf(ref.name)!
 
 const orders: Record<string, RefQuery['sort']> = {
   name_asc: 'refname',
@@ -46,7 +53,7 @@ export async function listBranches(
   page: PageRequest,
 ): Promise<Page<Branch>> {
   const repository = await requireRepository(deps, user, id)
-  const all = await listRefs(repository.gitDir, HEADS, { sort: orders[sort]! })
+  const all = await listRefs(repository.gitDir, BRANCHES, { sort: orders[sort]! })
   const isWanted = search ? nameMatcher(search) : () => true
   const matches = regex ? patternMatcher(regex) : () => true
   const refs = all.filter((ref) => isWanted(nameOf(ref)) && matches(nameOf(ref)))
@@ -75,7 +82,7 @@ export async function createBranch(
   const rights = await branchRights(deps, user, project)
   if (!rights.canPush(branch)) throw forbidden('You are not allowed to create this branch')
   if (project.empty_repo) await beginDefaultBranch(deps, user, repository, { branch, start })
-  const ref = HEADS + branch
+  const ref = branchRef(branch)
   if (await findRef(gitDir, ref)) throw invalid('Branch already exists')
   const commit = await resolveRef(repository, start)
   if (commit === null) throw invalid(`Invalid reference name: ${start}`)
@@ -94,7 +101,7 @@ async function beginDefaultBranch(
   { branch, start }: { branch: string; start: string },
 ): Promise<void> {
   const base = repository.project.default_branch ?? 'main'
-  const isStart = [base, `heads/${base}`, HEADS + base, 'HEAD'].includes(start)
+  const isStart = [base, `heads/${base}`, branchRef(base), 'HEAD'].includes(start)
   if (branch === base || !isStart) throw invalid(`Invalid reference name: ${start}`)
   await commitActions(deps, user, repository, {
     branch: base,
@@ -126,7 +133,7 @@ export async function deleteMergedBranches(deps: Deps, user: User, id: string): 
   const root = await resolveRef(repository, undefined)
   if (root === null) return
   const rights = await branchRights(deps, user, project)
-  const merged = await listRefs(gitDir, HEADS, { mergedInto: root })
+  const merged = await listRefs(gitDir, BRANCHES, { mergedInto: root })
   const updates = merged
     .filter((ref) => ref.target !== root && nameOf(ref) !== project.default_branch)
     .filter((ref) => rights.canPush(nameOf(ref)) && !rights.isProtected(nameOf(ref)))
@@ -136,7 +143,7 @@ export async function deleteMergedBranches(deps: Deps, user: User, id: string): 
 
 async function requireBranch({ gitDir }: Repository, branch: string): Promise<Ref> {
   if (!isBranchName(branch)) throw invalid('The branch refname is invalid')
-  const ref = await findRef(gitDir, HEADS + branch)
+  const ref = await findRef(gitDir, branchRef(branch))
   if (!ref) throw absent('Branch')
   return ref
 }

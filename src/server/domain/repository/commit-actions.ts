@@ -8,7 +8,7 @@ import { isBranchName } from '#server/git/branch-name.ts'
 import { BadModules } from '#server/git/check-modules.ts'
 import { BadPath, commitFiles } from '#server/git/commit-files.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
-import { findRef } from '#server/git/refs.ts'
+import { branchRef, findRef } from '#server/git/refs.ts'
 import { shareRepository } from '#server/git/repository-lock.ts'
 import { isName } from '#server/git/signature.ts'
 import type { User } from '#server/store/accounts/users.ts'
@@ -57,7 +57,7 @@ export async function commitActions(
       author,
       committer,
     }).catch(refuseBadFiles)
-    await pushRefs(deps, repository, user, [{ ref: `refs/heads/${branch}`, before, after }])
+    await pushRefs(deps, repository, user, [{ ref: branchRef(branch), before, after }])
     return after
   })
 }
@@ -75,7 +75,7 @@ async function resolveBase(
   repository: Repository,
   { branch, start_branch, start_sha, force = false }: NewCommit,
 ): Promise<CommitBase> {
-  const tip = await findRef(repository.gitDir, `refs/heads/${branch}`)
+  const tip = await findRef(repository.gitDir, branchRef(branch))
   const start = start_sha || (start_branch === branch ? undefined : start_branch)
   if (start) {
     if (tip && !force) {

@@ -12,7 +12,7 @@ import {
   type Commit,
 } from '#server/git/history.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
-import { listRefs } from '#server/git/refs.ts'
+import { BRANCHES, listRefs, TAGS } from '#server/git/refs.ts'
 import { readStats, type CommitStats } from '#server/git/stats.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { findLatestPipeline, type PipelineView } from '#server/store/pipelines/pipelines.ts'
@@ -97,9 +97,9 @@ export async function listCommitRefs(
 ): Promise<Page<{ type: 'branch' | 'tag'; name: string }>> {
   const { repository, commit } = await requireCommit(deps, user, { id, sha })
   const prefixes = {
-    branch: ['refs/heads/'],
-    tag: ['refs/tags/'],
-    all: ['refs/heads/', 'refs/tags/'],
+    branch: [BRANCHES],
+    tag: [TAGS],
+    all: [BRANCHES, TAGS],
   }
   const refs = await listRefs(repository.gitDir, prefixes[type], { containing: commit })
   const found = refs.map(({ name }) => {

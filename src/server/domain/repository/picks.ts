@@ -7,7 +7,7 @@ import { isBranchName } from '#server/git/branch-name.ts'
 import { listCommits, readCommit, type Commit } from '#server/git/history.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { cherryPick, revert, type PickOutcome } from '#server/git/pick.ts'
-import { findRef } from '#server/git/refs.ts'
+import { branchRef, findRef } from '#server/git/refs.ts'
 import { shareRepository } from '#server/git/repository-lock.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { findMergedAs } from '#server/store/merge-requests/commit-merge-requests.ts'
@@ -97,7 +97,7 @@ async function addTo(
   const { project, gitDir } = repository
   const commit = await resolveRef(repository, sha)
   if (commit === null) throw absent('Commit')
-  const tip = isBranchName(branch) ? await findRef(gitDir, `refs/heads/${branch}`) : null
+  const tip = isBranchName(branch) ? await findRef(gitDir, branchRef(branch)) : null
   if (!tip) throw absent('Branch')
   const rights = await branchRights(deps, user, project)
   if (!rights.canPush(branch)) throw forbidden('You are not allowed to push into this branch')

@@ -7,6 +7,7 @@ import { isAncestor } from '#server/git/history.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import type { RefCommand } from '#server/git/push-commands.ts'
 import { readRefs } from '#server/git/ref-values.ts'
+import { branchOf } from '#server/git/refs.ts'
 import { setHead } from '#server/git/set-head.ts'
 import { updateRefs } from '#server/git/update-refs.ts'
 import { findUser } from '#server/store/accounts/users.ts'
@@ -23,7 +24,6 @@ import { findProjectFor } from '#server/store/spaces/spaces.ts'
  * finish a push that a crash interrupted. An event takes its entry's place at the end, for what may follow later.
  */
 
-const HEADS = 'refs/heads/'
 /** Maximum branches of a push whose automatic merges are resumed. */
 const MAX_BRANCHES = 1000
 
@@ -90,9 +90,9 @@ export async function settlePush(deps: Deps, id: number, push: Push): Promise<vo
 /** Deletes the journal entry, and records the end of the push, whether or not its refs moved. */
 export function endPush(deps: Deps, id: number, { project, updates }: Push): Promise<void> {
   const branches = updates
-    .filter(({ ref }) => ref.startsWith(HEADS))
+    .map(({ ref }) => branchOf(ref))
+    .filter((branch) => branch !== null)
     .slice(0, MAX_BRANCHES)
-    .map(({ ref }) => ref.slice(HEADS.length))
   return inTransaction(deps, async (deps) => {
     await deletePush(deps.db, id)
     if (branches.length === 0) return

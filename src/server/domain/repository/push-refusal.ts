@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { isBranchName } from '#server/git/branch-name.ts'
 import type { RefCommand } from '#server/git/push-commands.ts'
 import { follows, largestObjects, type Quarantine } from '#server/git/quarantine.ts'
+import { branchOf } from '#server/git/refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 import { branchRights, type BranchRights } from './branch-rights.ts'
@@ -119,10 +120,6 @@ async function problemsOfForce(
     )
   }
   return problems
-}
-
-function branchOf(ref: string): string | null {
-  return ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : null
 }
 
 function textOf(reasons: string[]): string {

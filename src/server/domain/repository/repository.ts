@@ -5,6 +5,7 @@ import { forbidden, invalid } from '#server/domain/refusal.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { resolveCommit } from '#server/git/objects.ts'
 import type { RefCommand } from '#server/git/push-commands.ts'
+import { branchRef } from '#server/git/refs.ts'
 import { StaleRef } from '#server/git/update-refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
@@ -50,12 +51,13 @@ export async function requireWritableRepository(
 }
 
 /** Resolves a ref to a commit. Without a ref, resolves the default branch. */
-export function resolveRef(
+export async function resolveRef(
   { project, gitDir }: Repository,
   ref: string | undefined,
 ): Promise<ObjectId | null> {
-  const branch = `refs/heads/${project.default_branch}`
-  return resolveCommit(gitDir, ref === undefined || ref === 'HEAD' ? branch : ref)
+  if (ref !== undefined && ref !== 'HEAD') return resolveCommit(gitDir, ref)
+  const branch = project.default_branch
+  return branch === null ? null : resolveCommit(gitDir, branchRef(branch))
 }
 
 /** Moves all refs or none, then runs the push's effects. */

@@ -7,7 +7,7 @@ import { absent, invalid } from '#server/domain/refusal.ts'
 import { signatureOf } from '#server/domain/signature.ts'
 import { isBranchName } from '#server/git/branch-name.ts'
 import { readCommits, type Commit } from '#server/git/history.ts'
-import { findRef, listRefs, type Ref, type RefSort } from '#server/git/refs.ts'
+import { findRef, listRefs, type Ref, type RefSort, tagRef, TAGS } from '#server/git/refs.ts'
 import { readTag, writeTag, type TagNote } from '#server/git/tags.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
@@ -29,7 +29,6 @@ export interface Tag {
   note: TagNote | null
 }
 
-const TAGS = 'refs/tags/'
 const nameOf = (ref: Ref) => ref.name.slice(TAGS.length)
 
 const orders: Record<string, RefSort> = {
@@ -76,7 +75,7 @@ export async function createTag(
   const { gitDir } = repository
   if (!isBranchName(tag_name)) throw invalid('Tag name invalid')
   checkMessages({ message })
-  const ref = TAGS + tag_name
+  const ref = tagRef(tag_name)
   if (await findRef(gitDir, ref)) throw invalid(`Tag ${tag_name} already exists`)
   const commit = await resolveRef(repository, start)
   if (commit === null) throw invalid(`Target ${start} is invalid`)
@@ -99,7 +98,7 @@ export async function deleteTag(
 }
 
 async function requireTag({ gitDir }: Repository, name: string): Promise<Ref> {
-  const ref = isBranchName(name) ? await findRef(gitDir, TAGS + name) : null
+  const ref = isBranchName(name) ? await findRef(gitDir, tagRef(name)) : null
   if (ref?.targetType !== 'commit') throw absent('Tag')
   return ref
 }

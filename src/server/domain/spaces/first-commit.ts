@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { signatureOf } from '#server/domain/signature.ts'
 import { writeCommit } from '#server/git/commit-tree.ts'
+import { branchRef } from '#server/git/refs.ts'
 import { updateRefs } from '#server/git/update-refs.ts'
 import { writeBlob } from '#server/git/write-objects.ts'
 import { writeTree } from '#server/git/write-objects.ts'
@@ -24,5 +25,5 @@ export async function writeFirstCommit(
   const message = 'Initial commit\n'
   const commit = { tree, parents: [], message, author: person, committer: person }
   const id = await writeCommit(gitDir, commit)
-  await updateRefs(gitDir, [{ ref: `refs/heads/${branch}`, old: null, new: id }])
+  await updateRefs(gitDir, [{ ref: branchRef(branch), old: null, new: id }])
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
-import { branchRef, readBranches } from '#server/domain/merge-requests/branches.ts'
+import { readBranches } from '#server/domain/merge-requests/branches.ts'
 import { blockOf, isApproved } from '#server/domain/merge-requests/status/detailed-merge-status.ts'
 import {
   absent,
@@ -13,6 +13,7 @@ import {
   unmergeable,
 } from '#server/domain/refusal.ts'
 import { mayMergeInto } from '#server/domain/repository/branch-rights.ts'
+import { branchRef } from '#server/git/refs.ts'
 import { shareRepository } from '#server/git/repository-lock.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
-import { branchRef, readBranches, type Branches } from '#server/domain/merge-requests/branches.ts'
+import { readBranches, type Branches } from '#server/domain/merge-requests/branches.ts'
 import {
   requireForMerge,
   type MergeRequestReference,
@@ -14,6 +14,7 @@ import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
 import { fetchHead } from '#server/git/forks.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { rebase } from '#server/git/rebase.ts'
+import { branchRef } from '#server/git/refs.ts'
 import { shareRepository } from '#server/git/repository-lock.ts'
 import { StaleRef, updateRefs } from '#server/git/update-refs.ts'
 import type { User } from '#server/store/accounts/users.ts'

@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts'
-import { branchRef, readBranches } from '#server/domain/merge-requests/branches.ts'
+import { readBranches } from '#server/domain/merge-requests/branches.ts'
 import { resumePush, resumePushLater } from '#server/domain/repository/push-journal.ts'
 import { isAncestor } from '#server/git/history.ts'
 import { objectInfo } from '#server/git/objects.ts'
-import { findRef } from '#server/git/refs.ts'
+import { branchRef, findRef } from '#server/git/refs.ts'
 import { findUser, type User } from '#server/store/accounts/users.ts'
 import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
 import {

@@ -5,6 +5,7 @@ import { mayRunPipeline } from '#server/domain/pipelines/pipeline-rights.ts'
 import type { PipelineSubject } from '#server/domain/pipelines/pipeline-subject.ts'
 import { savePipeline } from '#server/domain/pipelines/save-pipeline.ts'
 import { hasRole } from '#server/domain/policy.ts'
+import { ZERO_ID } from '#server/git/object-id.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import {
   findPipelineMergeRequest,
@@ -36,7 +37,7 @@ export async function createMergeRequestPipeline(
     kind: 'merge_request',
     name: mergeRequest.source_branch,
     sha: mergeRequest.sha,
-    beforeSha: '0'.repeat(40),
+    beforeSha: ZERO_ID,
     comparedWith: mergeRequest.base_commit_sha,
     mergeRequest,
     openMergeRequests: [],

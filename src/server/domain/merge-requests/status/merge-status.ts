@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { announceChecks } from '#server/domain/spaces/announcements.ts'
 import { checkMerges } from '#server/git/merge-tree.ts'
-import { listRefs } from '#server/git/refs.ts'
+import { BRANCHES, branchRef, listRefs } from '#server/git/refs.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
 import {
   findCheckable,
@@ -66,17 +66,17 @@ export async function checkMergeStatuses(
   if (!project) return
   const gitDir = deps.repositories.dirOf(project.disk_path)
   const readTips = async () =>
-    new Map((await listRefs(gitDir, HEADS)).map(({ name, target }) => [name, target]))
+    new Map((await listRefs(gitDir, BRANCHES)).map(({ name, target }) => [name, target]))
   for (;;) {
     const waiting = await findCheckable(deps.db, projectId, targetBranch)
     if (waiting.length === 0) return
     const tips = await readTips()
-    const target = tips.get(HEADS + targetBranch)
+    const target = tips.get(branchRef(targetBranch))
     const branches = await branchesOfForks(deps, projectId, waiting)
     const isThere = ({ source_project_id, source_branch }: Checkable) =>
       source_project_id === projectId
-        ? tips.has(HEADS + source_branch)
-        : branches.has(`${source_project_id} ${HEADS}${source_branch}`)
+        ? tips.has(branchRef(source_branch))
+        : branches.has(`${source_project_id} ${branchRef(source_branch)}`)
     const mergeable =
       target === undefined ? [] : waiting.filter((one) => isThere(one)).filter(hasCommits)
     const merges = await checkMerges(
@@ -84,7 +84,7 @@ export async function checkMergeStatuses(
       mergeable.map(({ sha }) => [target!, sha]),
     )
     // Discard results if the target branch has moved.
-    if ((await readTips()).get(HEADS + targetBranch) !== target) continue
+    if ((await readTips()).get(branchRef(targetBranch)) !== target) continue
     const clean = new Set<Checkable>(mergeable.filter((_, at) => merges[at]!.clean))
     const asksForRebase = project.merge_method !== 'merge' && target !== undefined
     const upToDate = asksForRebase ? await headsWith(gitDir, target) : null
@@ -117,8 +117,6 @@ async function headsWith(gitDir: string, containing: string): Promise<Set<string
   return new Set(refs.map(({ target }) => target))
 }
 
-const HEADS = 'refs/heads/'
-
 /** Returns the source branches that exist in forks, as `<project> <ref>`. */
 async function branchesOfForks(
   deps: Deps,
@@ -132,7 +130,7 @@ async function branchesOfForks(
     const gitDir = deps.repositories.dirOf(fork.disk_path)
     const refs = await listRefs(
       gitDir,
-      ofFork.map(({ source_branch }) => HEADS + source_branch),
+      ofFork.map(({ source_branch }) => branchRef(source_branch)),
     )
     for (const { name } of refs) found.add(`${id} ${name}`)
   }
