@@ -1,5 +1,6 @@
-import { makeTransferSlots, type TakeSlot } from '#server/git/transfer-slots.ts'
-import { makeLock } from '#server/git/with-lock.ts'
+import { Busy, makeLock, makeSlots } from '#server/git/locks.ts'
+import { callerKey } from '#server/git/process-slots.ts'
+import { overloaded } from './refusal.ts'
 
 /** The locks and slots of one service process. A lock admits one task at a time, in order of arrival. */
 export interface Locks {
@@ -12,18 +13,25 @@ export interface Locks {
   mergeRequest<T>(id: number, work: () => Promise<T>): Promise<T>
   /** Locks the application settings while some of them change. */
   settings<T>(work: () => Promise<T>): Promise<T>
-  /** Slots for raw diffs, held until the diff is sent. Each diff runs a git process that may need a lot of memory. */
-  rawReads: TakeSlot
+  /**
+   * Takes a slot for the current client's raw diff and returns its release. Held until the diff is sent, since each
+   * diff runs a git process that may need a lot of memory. Refuses when no slot becomes free.
+   */
+  rawDiff(signal: AbortSignal): Promise<() => void>
 }
 
-const RAW_READS = 4
+const MAX_RAW_DIFFS = 4
 
 export function makeLocks(): Locks {
   const withLock = makeLock()
+  const takeSlot = makeSlots(MAX_RAW_DIFFS)
   return {
     branch: (projectId, name, work) => withLock(`branch ${projectId} ${name}`, work),
     mergeRequest: (id, work) => withLock(`merge request ${id}`, work),
     settings: (work) => withLock('settings', work),
-    rawReads: makeTransferSlots(RAW_READS),
+    rawDiff: (signal) =>
+      takeSlot(callerKey(), signal).catch((error: unknown) => {
+        throw error instanceof Busy ? overloaded() : error
+      }),
   }
 }

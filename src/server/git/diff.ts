@@ -2,11 +2,11 @@ import { commandLimits } from './command-limits.ts'
 import { applyLimits, DETECT_RENAMES, type DiffLimits } from './diff-limits.ts'
 import { GitLimitExceeded } from './git-failure.ts'
 import { mergeBase } from './history.ts'
+import { makeLock } from './locks.ts'
 import type { ObjectId } from './object-id.ts'
 import { countChanges, parseDiff, type RawDiff } from './parse-diff.ts'
 import { streamGit } from './run.ts'
 import type { GitOptions } from './spawn-git.ts'
-import { makeLock } from './with-lock.ts'
 
 /** A compared file, with the API's field names. `diff` is empty when the file is too large. */
 export interface FileDiff extends Omit<RawDiff, 'lines' | 'bytes'> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { commandLimits } from './command-limits.ts'
 import { dropDamagedGraph } from './commit-graph.ts'
-import { holdIdleRepository } from './repository-lock.ts'
+import { holdIdleRepository } from './locks.ts'
 import { runGit } from './run.ts'
 
 /** The number of pushes to a repository between two maintenance runs. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { availableParallelism } from 'node:os'
 
-import { makeTransferSlots } from './transfer-slots.ts'
+import { makeSlots, NEVER } from './locks.ts'
 
 /** A client on whose behalf git runs. */
 export interface GitCaller {
@@ -14,11 +14,10 @@ export interface GitCaller {
 
 /** More concurrent processes would only wait for each other. */
 const MAX_PROCESSES = 4 * availableParallelism()
-const NEVER = new AbortController().signal
 
 const callers = new AsyncLocalStorage<GitCaller>()
-const takeAny = makeTransferSlots(MAX_PROCESSES, { maxWaiting: Infinity })
-const takeAnonymous = makeTransferSlots(MAX_PROCESSES / 2, { maxWaiting: Infinity })
+const takeAny = makeSlots(MAX_PROCESSES, { maxWaiting: Infinity })
+const takeAnonymous = makeSlots(MAX_PROCESSES / 2, { maxWaiting: Infinity })
 
 /** Runs the work for a client: its processes come from the client's share, and end when the client leaves. */
 export function runForCaller<T>(caller: GitCaller, work: () => Promise<T>): Promise<T> {
@@ -43,7 +42,7 @@ export function callerKey(): string {
  */
 export async function takeProcessSlot(): Promise<() => void> {
   const caller = callers.getStore()
-  if (!caller) return takeAny(null, NEVER)
+  if (!caller) return takeAny(null)
   const { budget, address, signal } = caller
   if (budget !== null) return takeAny(budget, signal)
   const releaseShare = await takeAnonymous(address, signal)

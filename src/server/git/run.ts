@@ -4,6 +4,7 @@ import { dropDamagedGraph } from './commit-graph.ts'
 import { drained } from './drained.ts'
 import { GitFailure, isOutOfMemory, SearchTooLong, GitLimitExceeded } from './git-failure.ts'
 import { startHelped } from './helped-git.ts'
+import { Busy, makeSlots } from './locks.ts'
 import { callerSignal, takeProcessSlot } from './process-slots.ts'
 import {
   commandOf,
@@ -14,7 +15,6 @@ import {
   type GitOptions,
 } from './spawn-git.ts'
 import { turnToStart } from './start-turns.ts'
-import { Busy, makeTransferSlots } from './transfer-slots.ts'
 
 export interface GitResult {
   code: number
@@ -27,7 +27,7 @@ const MIB = 1024 * 1024
 /** Milliseconds between SIGTERM and SIGKILL. git cleans up its lock files only on SIGTERM. */
 const GRACE = 5 * SECOND
 
-const takePaced = makeTransferSlots(8 * availableParallelism())
+const takePaced = makeSlots(8 * availableParallelism())
 
 /** Runs git and collects its output. Retries once after removing a damaged commit-graph. */
 export async function runGit(

@@ -2,6 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
 import { isTooLong, tooLong } from '#server/domain/text.ts'
+import { makeSlots } from '#server/git/locks.ts'
 
 const MIN_LENGTH = 8
 const MAX_LENGTH = 128
@@ -78,8 +79,7 @@ const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 /** A stand-in hash for users without a password, so that refusing them takes as long as refusing others. */
 const DUMMY_HASH = format(Buffer.alloc(16), Buffer.alloc(TAG_LENGTH))
 
-let running = 0
-const waiting: (() => void)[] = []
+const takeSlot = makeSlots(MAX_CONCURRENT, { maxWaiting: Infinity })
 
 async function tagOf(
   password: string,
@@ -87,8 +87,7 @@ async function tagOf(
   cost: Cost,
   tagLength: number,
 ): Promise<Buffer> {
-  if (running >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
+  const release = await takeSlot(null)
   try {
     return await derive('argon2id', {
       message: Buffer.from(password.normalize('NFKC')),
@@ -97,8 +96,6 @@ async function tagOf(
       tagLength,
     })
   } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
+    release()
   }
 }

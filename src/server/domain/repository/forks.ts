@@ -18,7 +18,7 @@ import type { ProjectWithSource } from '#server/domain/spaces/project-sources.ts
 import { readProjectView } from '#server/domain/spaces/projects.ts'
 import { lengthProblems, refuseProblems } from '#server/domain/spaces/space-names.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
-import { shareRepository } from '#server/git/repository-lock.ts'
+import { shareRepository } from '#server/git/locks.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { countForks, cutFork } from '#server/store/repository/forks.ts'
 import type { Namespace } from '#server/store/spaces/namespaces.ts'

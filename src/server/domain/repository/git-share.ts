@@ -1,7 +1,7 @@
 import { invalid, overloaded, timedOut } from '#server/domain/refusal.ts'
 import { SearchTooLong } from '#server/git/git-failure.ts'
+import { Busy } from '#server/git/locks.ts'
 import { runForCaller, type GitCaller } from '#server/git/process-slots.ts'
-import { Busy } from '#server/git/transfer-slots.ts'
 import { TooManyEntries } from '#server/git/trees.ts'
 
 /**

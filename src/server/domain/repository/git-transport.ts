@@ -7,10 +7,9 @@ import type { Deps } from '#server/deps.ts'
 import type { Push } from '#server/domain/reactions.ts'
 import { invalid, overloaded, Refusal } from '#server/domain/refusal.ts'
 import { makeRefsDurable } from '#server/git/durable.ts'
+import { Busy, makeSlots, shareRepository, type TakeSlot } from '#server/git/locks.ts'
 import { MalformedPush, readCommands, type PushHead } from '#server/git/push-commands.ts'
-import { shareRepository } from '#server/git/repository-lock.ts'
 import { serveGit, ServeFailure } from '#server/git/serve.ts'
-import { Busy, makeTransferSlots, type TakeSlot } from '#server/git/transfer-slots.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 import type { GitService } from './git-access.ts'
@@ -56,7 +55,7 @@ export const TOO_MANY_REQUESTS = 'Too many requests. Please try again in a minut
 const HOOKS = fileURLToPath(new URL('../../git/hooks', import.meta.url))
 
 export function openGitTransport(deps: Deps): GitTransport {
-  const takeSlot = makeTransferSlots(deps.config.limits.gitTransfers)
+  const takeSlot = makeSlots(deps.config.limits.gitTransfers)
   const transfer = (request: GitRequest, run: () => AsyncGenerator<Buffer>) =>
     refusing(inSlot(takeSlot, request, run))
   async function* push(

@@ -22,7 +22,7 @@ import { presentIssue } from '#server/http/present/issue.ts'
 import { presentMergeRequest } from '#server/http/present/merge-request.ts'
 import { mount } from '#server/http/protocol/mount.ts'
 import { sendBytes } from '#server/http/protocol/send-bytes.ts'
-import { holdRawRead } from '#server/http/repository/raw-reads.ts'
+import { holdRawDiff } from '#server/http/repository/hold-raw-diff.ts'
 import type { IssueView } from '#server/store/issues/issue-views.ts'
 import type { Version } from '#server/store/merge-requests/merge-request-diffs.ts'
 import { writeChanges } from './raw-changes.ts'
@@ -35,7 +35,7 @@ export function mountMergeRequestVersions(app: FastifyInstance, deps: Deps): voi
   mount(app, deps, contract.getMergeRequestChanges, async ({ input, user, reply }) => {
     const { access_raw_diffs = false, unidiff = false } = input
     if (access_raw_diffs) {
-      await holdRawRead(deps, reply)
+      await holdRawDiff(deps, reply)
       const { mergeRequest, files } = await streamChanges(deps, user, input)
       const changes = await writeChanges(presentMergeRequest(deps, mergeRequest), files, unidiff)
       return reply.type('application/json').send(changes) as never
@@ -65,7 +65,7 @@ export function mountMergeRequestVersions(app: FastifyInstance, deps: Deps): voi
   })
   mount(app, deps, contract.listConflicts, ({ input, user }) => listConflicts(deps, user, input))
   mount(app, deps, contract.getRawDiffs, async ({ input, user, reply }) => {
-    await holdRawRead(deps, reply)
+    await holdRawDiff(deps, reply)
     const body = (await readPatch(deps, user, input)) ?? Buffer.alloc(0)
     sendBytes(reply, { name: `${input.merge_request_iid}.diff`, body, disposition: 'inline' })
     return ''

@@ -35,6 +35,7 @@ import { updateProject } from '#contract/projects.ts'
 import type { Route } from '#contract/route.ts'
 import { deleteUser } from '#contract/users.ts'
 import { setAutoMerge } from '#server/domain/merge-requests/merge/auto-merge.ts'
+import { runForCaller } from '#server/git/process-slots.ts'
 import { runGit } from '#server/git/run.ts'
 import { findUser } from '#server/store/accounts/users.ts'
 import { findMergeRequestView } from '#server/store/merge-requests/merge-requests.ts'
@@ -594,13 +595,15 @@ describe('versions', () => {
     const read = (route: Route, more: Params = {}, by = api) =>
       by.call(route, { id: project.id, merge_request_iid: iid, ...more })
     const { signal } = new AbortController()
-    const take = () => service.deps.locks.rawReads(`user ${owner.id}`, signal)
+    const caller = { budget: `user ${owner.id}`, address: '', signal }
+    const take = () => runForCaller(caller, () => service.deps.locks.rawDiff(signal))
     const held = [await take(), await take()]
     const many = Array.from({ length: 40 }, () =>
       read(getMergeRequestChanges, { access_raw_diffs: true }),
     )
     const refused = await Promise.race(many)
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '10'])
+    expect(refused.body).toEqual({ message: { error: 'The server is busy. Try again later.' } })
     expect((await read(getRawDiffs)).status).toBe(429)
     expect((await read(getMergeRequestChanges)).status).toBe(200)
     expect((await read(getRawDiffs, {}, service.as(developer))).status).toBe(200)

@@ -13,8 +13,8 @@ import {
   unmergeable,
 } from '#server/domain/refusal.ts'
 import { mayMergeInto } from '#server/domain/repository/branch-rights.ts'
+import { shareRepository } from '#server/git/locks.ts'
 import { branchRef } from '#server/git/refs.ts'
-import { shareRepository } from '#server/git/repository-lock.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
 import { findMergeRequestView } from '#server/store/merge-requests/merge-requests.ts'

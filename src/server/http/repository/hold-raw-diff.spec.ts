@@ -5,14 +5,14 @@ import { expect, test, vi } from 'vitest'
 
 import type { Deps } from '#server/deps.ts'
 import { makeLocks } from '#server/domain/locks.ts'
-import { holdRawRead } from './raw-reads.ts'
+import { holdRawDiff } from './hold-raw-diff.ts'
 
 test('a client that does not read the response loses its slot', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const deps = { locks: makeLocks() } as Deps
   const hold = async () => {
     const raw = new PassThrough()
-    await holdRawRead(deps, { raw } as unknown as FastifyReply)
+    await holdRawDiff(deps, { raw } as unknown as FastifyReply)
     return raw
   }
   const held = [await hold(), await hold()]
