@@ -30,7 +30,7 @@ const requestAccess = spaceRoute({
   method: 'POST',
   path: '/access_requests',
   summary: 'Request to join a {space}',
-  access: 'reader',
+  access: 'non-member',
   input: Type.Object({ id: IdOrPath() }),
   reply: AccessRequest,
 })

@@ -124,7 +124,7 @@ export const unapproveMergeRequest = defineRoute({
   method: 'POST',
   path: `${path}/unapprove`,
   summary: "Revoke the caller's own approval",
-  access: 'self',
+  access: 'code-self',
   input: Type.Object(input),
   reply: Approvals,
 })
@@ -134,7 +134,7 @@ export const resetApprovals = defineRoute({
   method: 'PUT',
   path: `${path}/reset_approvals`,
   summary: 'Reset all approvals. Only for bots of the project or its groups',
-  access: 'self',
+  access: 'bot',
   input: Type.Object(input),
   reply: Type.Object({ message: Type.String() }),
   status: 202,

@@ -64,7 +64,7 @@ const remove = <I extends TProperties>(on: Noteable<I, Access>) =>
     method: 'DELETE',
     path: `${on.path}/award_emoji/:award_id`,
     summary: `Remove the caller's own emoji reaction from ${on.it}`,
-    access: 'self',
+    access: on.may.own,
     input: Type.Object({ ...on.input, ...one }),
     reply: Type.Null(),
   })

@@ -40,7 +40,7 @@ export const getDraftNote = defineRoute({
   method: 'GET',
   path: `${path}/draft_notes/:draft_note_id`,
   summary: 'Get a draft note',
-  access: 'self',
+  access: may.own,
   input: Type.Object(one),
   reply: DraftNote,
 })
@@ -67,7 +67,7 @@ export const updateDraftNote = defineRoute({
   method: 'PUT',
   path: `${path}/draft_notes/:draft_note_id`,
   summary: 'Update a draft note',
-  access: 'self',
+  access: may.own,
   input: Type.Object({
     ...one,
     note: Type.Optional(Type.String()),
@@ -81,7 +81,7 @@ export const deleteDraftNote = defineRoute({
   method: 'DELETE',
   path: `${path}/draft_notes/:draft_note_id`,
   summary: 'Delete a draft note',
-  access: 'self',
+  access: may.own,
   input: Type.Object(one),
   reply: Type.Null(),
 })
@@ -91,7 +91,7 @@ export const publishDraftNote = defineRoute({
   method: 'PUT',
   path: `${path}/draft_notes/:draft_note_id/publish`,
   summary: 'Publish a draft note',
-  access: 'self',
+  access: may.own,
   input: Type.Object(one),
   status: 204,
   reply: Type.Null(),

@@ -69,7 +69,7 @@ export const getGroupImport = defineRoute({
   method: 'GET',
   path: '/group_imports/:import_id',
   summary: "Get the progress and the result of one of the caller's imports of groups",
-  access: 'user',
+  access: 'self',
   input: Type.Object({ import_id: Id() }),
   reply: GroupImport,
 })

@@ -12,8 +12,13 @@ export interface Noteable<I extends TProperties, R extends Access> {
   readonly it: string
   readonly path: string
   readonly input: I
-  /** The access required to read, comment on and plan the object. */
-  readonly may: { readonly read: R; readonly write: SignedIn; readonly plan: SignedIn }
+  /** The access required to read, comment on and plan the object, and to change the caller's own items on it. */
+  readonly may: {
+    readonly read: R
+    readonly write: SignedIn
+    readonly plan: SignedIn
+    readonly own: SignedIn
+  }
 }
 
 const noteable = <I extends TProperties, R extends Access>(on: Noteable<I, R>) => on
@@ -23,7 +28,7 @@ export const onIssue = noteable({
   it: 'an issue',
   path: '/projects/:id/issues/:issue_iid',
   input: { id: IdOrPath(), issue_iid: Id() },
-  may: { read: 'public', write: 'reader', plan: 'reporter' },
+  may: { read: 'public', write: 'reader', plan: 'reporter', own: 'self' },
 })
 
 export const onMergeRequest = noteable({
@@ -31,7 +36,7 @@ export const onMergeRequest = noteable({
   it: 'a merge request',
   path: '/projects/:id/merge_requests/:merge_request_iid',
   input: { id: IdOrPath(), merge_request_iid: Id() },
-  may: { read: 'code-reader', write: 'code-reader', plan: 'developer' },
+  may: { read: 'code-reader', write: 'code-reader', plan: 'developer', own: 'code-self' },
 })
 
 /** Returns the noteable for a note on `on`, for routes such as its emoji reactions. */

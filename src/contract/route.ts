@@ -18,7 +18,11 @@ export const hasBody = (method: Method) =>
  * - `reader`: a signed-in user who can read the project or group
  * - `code-reader`: like `code`, but signed in
  * - `guest` … `owner`: that access level or higher, direct or inherited
+ * - `non-member`: like `reader`, but not a member
  * - `self`: the affected user or an administrator
+ * - `code-self`: like `self`, for what belongs to a project's code, which is hidden from guests of private projects
+ * - `bot`: the bot of an access token of the project or its groups
+ * - `session`: a user signed in to the web app, not with an access token
  * - `admin`: an administrator
  */
 export type Access =
@@ -33,7 +37,11 @@ export type Access =
   | 'developer'
   | 'maintainer'
   | 'owner'
+  | 'non-member'
   | 'self'
+  | 'code-self'
+  | 'bot'
+  | 'session'
   | 'admin'
 
 /** A rule across several parameters, checked after each parameter is valid on its own. */

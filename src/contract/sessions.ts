@@ -25,7 +25,7 @@ export const listSessions = defineRoute({
   method: 'GET',
   path: '/user/sessions',
   summary: "List the caller's sessions, the most recent first",
-  access: 'user',
+  access: 'session',
   input: Type.Object({ ...paging }),
   reply: Type.Array(Session),
   paged: true,
@@ -36,7 +36,7 @@ export const endSession = defineRoute({
   method: 'DELETE',
   path: '/user/sessions/:session_id',
   summary: "End one of the caller's sessions, with the web app's access in it",
-  access: 'user',
+  access: 'session',
   input: Type.Object({ session_id: Type.String() }),
   reply: Type.Null(),
 })
@@ -46,7 +46,7 @@ export const endOtherSessions = defineRoute({
   method: 'DELETE',
   path: '/user/sessions',
   summary: "End the caller's sessions except the one that makes the request",
-  access: 'user',
+  access: 'session',
   input: Type.Object({}),
   reply: Type.Null(),
 })

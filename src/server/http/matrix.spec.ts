@@ -49,28 +49,14 @@ const refusals: Record<string, Outcome> = {
   updateDraftNote: 404,
   deleteDraftNote: 404,
   publishDraftNote: 404,
+  getGroupImport: 404,
 }
+
+/** Accesses that depend on who the caller is, not on a role. None of the callers is that user. */
+const personal: readonly Access[] = ['self', 'code-self', 'bot', 'session']
 
 /** User profiles belong to no group. Any signed-in user may see them, and anonymous callers get 403. */
 const people: Partial<Record<CallerName, Outcome>> = { anonymous: 403, stranger: 'through' }
-/** Calls about the caller's own items on a merge request. Guests of a private project cannot see its merge requests. */
-const ownOnCode = { guest: 403 } as const
-/** Members cannot request access. */
-const nonMembers = {
-  guest: 403,
-  reporter: 403,
-  developer: 403,
-  maintainer: 403,
-  owner: 403,
-} as const
-/** An import is private to its user. */
-const ownImport = {
-  stranger: 404,
-  guest: 404,
-  reporter: 404,
-  developer: 404,
-  maintainer: 404,
-} as const
 /** No commit has a verified signature. */
 const unsigned = Object.fromEntries(
   ['anonymous', 'stranger', ...roles.slice(1), 'admin', 'readOnly'].map((caller) => [caller, 404]),
@@ -79,30 +65,13 @@ const unsigned = Object.fromEntries(
 const withoutFile = Object.fromEntries(
   ['stranger', ...roles, 'admin'].map((caller) => [caller, 400]),
 ) as Partial<Record<CallerName, Outcome>>
-/** Access tokens may not list or end the sessions of browsers. */
-const onlySignedIn = Object.fromEntries(
-  ['stranger', ...roles, 'admin', 'readOnly'].map((caller) => [caller, 403]),
-) as Partial<Record<CallerName, Outcome>>
+/** The calls whose result the route's access does not decide. */
 const exceptions: Record<string, Partial<Record<CallerName, Outcome>>> = {
   acceptMergeRequest: { guest: 404 },
   cancelAutoMerge: { guest: 404 },
-  deleteMergeRequestAwardEmoji: ownOnCode,
-  deleteMergeRequestNoteAwardEmoji: ownOnCode,
-  getDraftNote: ownOnCode,
-  updateDraftNote: ownOnCode,
-  deleteDraftNote: ownOnCode,
-  publishDraftNote: ownOnCode,
   rebaseMergeRequest: { guest: 404 },
-  unapproveMergeRequest: ownOnCode,
-  resetApprovals: { ...ownOnCode, admin: 401 },
-  requestProjectAccess: nonMembers,
-  requestGroupAccess: nonMembers,
   getCommitSignature: unsigned,
-  getGroupImport: ownImport,
   importGroup: withoutFile,
-  listSessions: onlySignedIn,
-  endSession: onlySignedIn,
-  endOtherSessions: onlySignedIn,
   listUsers: people,
   getUser: people,
 }
@@ -157,12 +126,12 @@ function expected(route: Route, isPublic: boolean): Record<CallerName, Outcome> 
   return {
     anonymous: isOpen ? 'through' : isOfThePublic ? 404 : 401,
     stranger: ofStranger(route, isPublic, refused),
-    guest: ofRole('guest'),
+    guest: access === 'code-self' || access === 'bot' ? 403 : ofRole('guest'),
     reporter: ofRole('reporter'),
     developer: ofRole('developer'),
     maintainer: ofRole('maintainer'),
     owner: ofRole('owner'),
-    admin: 'through',
+    admin: access === 'bot' || access === 'session' ? refused : 'through',
     expired: 401,
     revoked: 401,
     readOnly: route.method === 'GET' ? ofRole('owner') : 403,
@@ -174,15 +143,15 @@ function expected(route: Route, isPublic: boolean): Record<CallerName, Outcome> 
 function ofStranger({ access, path }: Route, isPublic: boolean, refused: Outcome): Outcome {
   if (access === 'anyone' || access === 'user') return 'through'
   const isOfSpace = /^\/(?:projects|groups)\/:id\//.test(path)
-  if (!isPublic && isOfSpace && access === 'self') return 404
-  if (access === 'self' || access === 'admin') return refused
+  if (!isPublic && isOfSpace && personal.includes(access)) return 404
+  if (personal.includes(access) || access === 'admin') return refused
   if (!isPublic) return 404
-  const isForAll = ['public', 'code', 'reader', 'code-reader'].includes(access)
+  const isForAll = ['public', 'code', 'reader', 'code-reader', 'non-member'].includes(access)
   return isForAll ? 'through' : refused
 }
 
 function mayCall(access: Access, role: RoleName): boolean {
-  if (access === 'self' || access === 'admin') return false
+  if (personal.includes(access) || access === 'non-member' || access === 'admin') return false
   const least = access === 'code' || access === 'code-reader' ? 'reporter' : access
   return roles.indexOf(role) >= (roles as readonly string[]).indexOf(least)
 }

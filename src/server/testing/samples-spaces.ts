@@ -1,7 +1,6 @@
 import { startGroupExport } from '#contract/group-exports.ts'
 import { createGroup } from '#contract/groups.ts'
 import { createProject } from '#contract/projects.ts'
-import { getCurrentUser } from '#contract/users.ts'
 import { insertImport } from '#server/store/group-transfers/imports.ts'
 import { insertAccessRequest } from '#server/store/spaces/access-requests.ts'
 import type { TestUser } from './app.ts'
@@ -141,11 +140,10 @@ async function accessRequest({ service, fresh, ...spaces }: World, kind: 'projec
 }
 
 /** An import of the group's owner. */
-async function groupImport({ service, group, owner, fresh }: World) {
+async function groupImport({ service, group, subject, fresh }: World) {
   const path = fresh('imported')
-  const { id: user_id } = await made(owner, getCurrentUser)
   const import_id = await insertImport(service.deps.db, {
-    user_id,
+    user_id: subject.id,
     name: path,
     path,
     path_key: path,
