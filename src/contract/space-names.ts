@@ -19,7 +19,7 @@ export function isProjectName(name: string): boolean {
 
 /** Letters and digits of any script, emojis and `_`. */
 const LETTER = '\\p{L}\\p{N}\\p{Extended_Pictographic}\\p{RI}_'
-/** One class, so that no character has two ways to match: `\\p{M}` includes the variation selectors. */
+/** Returns the pattern of a name. No character matches in two ways (`\\p{M}` includes variation selectors), so it is linear. */
 const named = (marks: string) =>
   new RegExp(`^[${LETTER}][${LETTER}\\p{M}\\p{EMod}\\u200D${marks}]*$`, 'u')
 const GROUP_NAME = named('. ()\\-')

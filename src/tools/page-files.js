@@ -27,7 +27,8 @@ const TABS = {
 
 /**
  * Writes an `index.html` for each page of `src/web/app/pages.ts` that also names the page's scripts and style sheets, so
- * that they load together with the app's, once the frame is painted. `.vite/pages.json` says which file the service sends at which address.
+ * that they load together with the app's, once the frame is painted. `.vite/pages.json` says which file the service sends
+ * at which address.
  *
  * @returns {Plugin}
  */

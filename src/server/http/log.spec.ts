@@ -19,6 +19,20 @@ afterAll(() => service.close())
 
 const logged = (event: LogEvent['event']) => service.events.filter((each) => each.event === event)
 
+/** Makes each query slow. Returns a function that ends this. */
+function slowDatabase(): () => void {
+  const { deps } = service
+  const { db } = deps
+  deps.db = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      await setTimeout(501)
+      return result
+    },
+  })
+  return () => void (deps.db = db)
+}
+
 test('logs a wrong password without the login or the password', async () => {
   const authorization = (text: string) => ({
     authorization: `Basic ${Buffer.from(text).toString('base64')}`,
@@ -46,17 +60,9 @@ test('logs a slow request by its route', async () => {
   await service.as(ann).call(getProject, { id: 'hidden/project' })
   expect(logged('slow request')).toEqual([])
 
-  const { deps } = service
-  const { db } = deps
-  deps.db = db.withPlugin({
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      await setTimeout(501)
-      return result
-    },
-  })
+  const restore = slowDatabase()
   await service.as(ann).call(getProject, { id: 'hidden/project' })
-  deps.db = db
+  restore()
   expect(logged('slow request')).toMatchObject([
     { route: 'GET /api/v4/projects/:id', status: 404, ms: expect.any(Number) },
   ])
@@ -64,15 +70,7 @@ test('logs a slow request by its route', async () => {
 })
 
 test('logs no token of a URL, nor returns it', async () => {
-  const { deps } = service
-  const { db } = deps
-  deps.db = db.withPlugin({
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      await setTimeout(501)
-      return result
-    },
-  })
+  const restore = slowDatabase()
   const replies = []
   for (const name of ['private_token', 'access_token']) {
     for (const path of ['/api/v4/projects?per_page=1', '/api/v4/projects/1/none', '/none']) {
@@ -82,7 +80,7 @@ test('logs no token of a URL, nor returns it', async () => {
       replies.push(headers, body)
     }
   }
-  deps.db = db
+  restore()
   expect(logged('slow request').length).toBeGreaterThan(1)
   expect(JSON.stringify([service.events, replies])).not.toContain(ann.token)
 })
