@@ -3,7 +3,7 @@ export type ButtonSize = 'xs' | 'sm' | 'md' | 'lg'
 
 const base =
   'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap ' +
-  'transition-colors duration-120 select-none disabled:opacity-50 active:scale-[0.985] ' +
+  'transition-colors duration-120 select-none disabled:opacity-50 aria-disabled:opacity-50 active:scale-[0.985] ' +
   'pointer-coarse:min-h-11 pointer-coarse:min-w-11'
 
 const variants: Record<ButtonVariant, string> = {

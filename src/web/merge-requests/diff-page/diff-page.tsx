@@ -67,12 +67,18 @@ export function DiffPage(props: DiffPageProps) {
     [isOneFile, pages, current],
   )
   const isViewed = useCallback((file: DiffFile) => marksOf(file).viewed === 'viewed', [marksOf])
-  function openFile(file: DiffFile): void {
-    panel.closeSheet()
-    open(file)
-    if (panel.isSheet) void afterPaint().then(scrollHeaderAway)
-  }
-  const tree = <FilePane files={files} current={current} marksOf={marksOf} onOpen={openFile} />
+  const tree = (
+    <FilePane
+      files={files}
+      current={current}
+      marksOf={marksOf}
+      onOpen={(file) => {
+        panel.closeSheet()
+        open(file)
+        if (panel.isSheet) void afterPaint().then(scrollHeaderAway)
+      }}
+    />
+  )
   return (
     <>
       <div className="relative flex min-h-0 flex-1">
@@ -131,7 +137,7 @@ export function DiffPage(props: DiffPageProps) {
         )}
         {children}
       </div>
-      {panel.isSheet && pages.length > 0 && <PhoneBar page={page} onOpen={openFile} />}
+      {panel.isSheet && pages.length > 0 && <PhoneBar page={page} />}
       {page.isJumping && (
         <JumpToFile
           files={files}

@@ -1,18 +1,12 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 
-import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { FindButton, TreeButton } from './diff-tools.tsx'
 import type { DiffPageState } from './use-diff-page.ts'
 
-interface PhoneBarProps {
-  page: DiffPageState
-  onOpen: (file: DiffFile) => void
-}
-
 /** The actions that a phone has below the diff, near the thumb. */
-export function PhoneBar({ page, onOpen }: PhoneBarProps) {
-  const { pages, current, panel } = page
+export function PhoneBar({ page }: { page: DiffPageState }) {
+  const { pages, current, panel, step } = page
   const at = pages.findIndex(({ path }) => path === current)
   return (
     <fieldset
@@ -25,8 +19,9 @@ export function PhoneBar({ page, onOpen }: PhoneBarProps) {
         <IconButton
           label="Previous file"
           keyId="changes.previous-file"
-          isDisabled={at <= 0}
-          onPress={() => onOpen(pages[at - 1]!)}
+          // Keeps the focus, unlike a disabled button.
+          aria-disabled={at <= 0}
+          onPress={() => step(-1)}
         >
           <ChevronLeft aria-hidden size={20} />
         </IconButton>
@@ -36,8 +31,8 @@ export function PhoneBar({ page, onOpen }: PhoneBarProps) {
         <IconButton
           label="Next file"
           keyId="changes.next-file"
-          isDisabled={at === pages.length - 1}
-          onPress={() => onOpen(pages[at + 1]!)}
+          aria-disabled={at === pages.length - 1}
+          onPress={() => step(1)}
         >
           <ChevronRight aria-hidden size={20} />
         </IconButton>

@@ -91,6 +91,7 @@ export function useDiffPage({
     recent,
     show,
     open,
+    step,
     reveal,
     goTo,
     folds,
