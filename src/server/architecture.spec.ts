@@ -71,7 +71,7 @@ const FENCES: Record<string, string> = {
   'web/issuables': `contract web/spaces ${BELOW_SPACES} packages`,
   'web/spaces': `contract ${BELOW_SPACES} packages`,
   'web/api':
-    'contract web/lib web/paths @tanstack/react-query eventsource-parser idb-keyval oauth4webapi',
+    'contract web/lib web/paths @tanstack/react-query eventsource-parser idb-keyval oauth4webapi react',
   'web/diff':
     'contract web/lib web/paths web/ui @pierre/highlights @tanstack/react-virtual lucide-react react react-aria-components react-dom',
   'web/widgets':

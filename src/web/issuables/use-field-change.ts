@@ -1,5 +1,4 @@
 import {
-  useMutation,
   useMutationState,
   useQueryClient,
   type Mutation,
@@ -8,9 +7,9 @@ import {
 
 import type { Input } from '#contract/route.ts'
 import { call } from '#web/api/call.ts'
+import { useIntention, usePending } from '#web/api/intention.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useIsOffline, WAITS_OFFLINE } from '#web/widgets/waits-offline.ts'
 import type { UndoOffer } from './offer-to-undo.ts'
 import { invalidateSubject } from './subject-cache.ts'
 import { isInConflict, refusalWords, TextConflict, type SubjectChange } from './subject-change.ts'
@@ -50,10 +49,7 @@ function changeKey({ kind, project, iid }: SubjectName) {
 
 /** The changes that the server has not confirmed yet, oldest first. */
 export function usePendingChanges(name: SubjectName): SubjectChange[] {
-  return useMutationState({
-    filters: { mutationKey: changeKey(name), status: 'pending' },
-    select: ({ state }) => state.variables as SubjectChange,
-  })
+  return usePending(changeKey(name))
 }
 
 /** Changes a field. `what` names it in the toast that reports a refusal once the field's screen has closed. */
@@ -65,20 +61,16 @@ export function useFieldChange(
   const confirm = useConfirm()
   const client = useQueryClient()
   const isShown = useIsShown()
-  const isOffline = useIsOffline()
-  const mutationKey = changeKey(name)
+  const key = changeKey(name)
   // Another screen may have begun the change.
-  const own = { mutationKey, predicate: ({ meta }: Mutation) => meta?.['what'] === what }
+  const own = { mutationKey: key, predicate: ({ meta }: Mutation) => meta?.['what'] === what }
   const isPending =
     useMutationState({ filters: { ...own, status: 'pending' }, select: () => true }).length > 0
-  const { mutate, reset, variables, error } = useMutation({
-    mutationKey,
+  const { mutate, reset, variables, error } = useIntention({
+    key,
     meta: { what },
-    ...(canWait && !keep && WAITS_OFFLINE),
-    // Sends one change at a time, so the later of two changes wins. Offline, changes that cannot wait must fail at once,
-    // rather than queue behind those that do.
-    ...((canWait || !isOffline) && { scope: { id: mutationKey.join(' ') } }),
-    mutationFn: async (change: SubjectChange): Promise<Saved> => {
+    waits: canWait && !keep,
+    send: async (change: SubjectChange): Promise<Saved> => {
       if (keep) return { before: null, after: keep(change) }
       const isFresh = change.base !== undefined || typeof change.input === 'function'
       const before = isFresh
@@ -90,17 +82,16 @@ export function useFieldChange(
       const after = await call(update, { ...input, ...changed } as Input<typeof update>)
       return { before, after }
     },
-    ...(!keep && {
-      onSuccess: async ({ before, after }, change) => {
-        onSaved?.(change)
-        await confirm(after)
-        if (!before) return
-        // The editors of texts have drafts and show conflicts.
-        if (change.effect.description !== undefined) return announce(`${what} was saved.`)
-        void offerOnceLoaded({ name, what, saved: { change, before, after }, confirm })
-      },
-    }),
-    onError: (refusal, change) => {
+    confirm: async ({ before, after }, change) => {
+      if (keep) return
+      onSaved?.(change)
+      await confirm(after)
+      if (!before) return
+      // The editors of texts have drafts and show conflicts.
+      if (change.effect.description !== undefined) return announce(`${what} was saved.`)
+      void offerOnceLoaded({ name, what, saved: { change, before, after }, confirm })
+    },
+    refuse: (refusal, change) => {
       // Loads the other user's text.
       if (refusal instanceof TextConflict) void invalidateSubject(client, name)
       if (isShown.current) return

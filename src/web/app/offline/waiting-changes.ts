@@ -5,7 +5,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 
-import { useIsOffline, WAITS_OFFLINE } from '#web/widgets/waits-offline.ts'
+import { useIsOffline, WAITS_OFFLINE } from '#web/api/waits-offline.ts'
 
 const NONE: readonly Mutation[] = []
 

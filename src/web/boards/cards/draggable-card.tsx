@@ -1,8 +1,8 @@
 import { memo } from 'react'
 
+import { useIsOffline } from '#web/api/waits-offline.ts'
 import { useCardMoving } from '#web/boards/cards/drag/card-moving-context.ts'
 import { useDraggedCards } from '#web/boards/cards/drag/use-card-drag.ts'
-import { useIsOffline } from '#web/widgets/waits-offline.ts'
 import { useIsChanged } from './changed-cards.ts'
 import { IssueCard, type IssueCardProps } from './issue-card.tsx'
 

@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { boardListRoutes, reorder } from '#contract/board-lists.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
+import { useIsOffline } from '#web/api/waits-offline.ts'
 import { titleOf, type List, type ListKind } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { listsQuery, refreshBoard } from '#web/boards/board/board-queries.ts'
 import type { ListMove } from '#web/boards/lists/drag/list-move.ts'
 import { moveListKey, useMoveList } from '#web/boards/lists/drag/list-move.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useIsOffline } from '#web/widgets/waits-offline.ts'
 
 interface NewList {
   readonly kind: ListKind

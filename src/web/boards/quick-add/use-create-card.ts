@@ -1,9 +1,10 @@
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useMutationState, useQueryClient } from '@tanstack/react-query'
 
 import { createIssue, reorderIssue } from '#contract/issues.ts'
 import type { Issue } from '#contract/issues.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
+import { useIntention } from '#web/api/intention.ts'
 import { anyOf } from '#web/api/route-query.ts'
 import { columnsOf, type Column, type List } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
@@ -88,11 +89,10 @@ export function useCreateCard(lists: readonly List[]) {
     )
   }
 
-  const create = useMutation({
-    mutationKey,
-    scope: { id: mutationKey.join(' ') },
+  const create = useIntention({
+    key: mutationKey,
     gcTime: Infinity,
-    mutationFn: async (card: NewCard) => {
+    send: async (card: NewCard) => {
       const { column, title, project: id } = card
       const made = await call(createIssue, { id, title, ...presetOf(column, board) })
       const issue = withLabels(made, column, board)
@@ -102,15 +102,11 @@ export function useCreateCard(lists: readonly List[]) {
       })
       return issue
     },
-    onSuccess: ({ references, title }, { column }) => {
+    confirm: ({ references, title }, { column }) => {
       announce(`Created ${references.short} “${title}” in ${column.title}.`)
     },
-    onSettled: (issue, _, { column }) => {
-      const pending = client.getMutationCache().findAll({ mutationKey, status: 'pending' })
-      const isLast =
-        pending.filter(({ state }) => (state.variables as NewCard).column.key === column.key)
-          .length === 1
-      if (!isLast) return
+    refetch: (issue, { column }, later) => {
+      if (later.some((card) => card.column.key === column.key)) return
       const touched = columnsOf(board, lists).filter(
         (one) => one.key === column.key || (issue && belongsTo(issue, one)),
       )

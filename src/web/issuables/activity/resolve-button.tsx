@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 
 import { wordsOf } from '#web/api/api-failure.ts'
+import { useIntention } from '#web/api/intention.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useActivity } from './activity-context.ts'
@@ -18,8 +19,9 @@ export function ResolveButton({ thread, author, resolution }: ResolveButtonProps
   const { name, rights } = useSubject()
   const client = useQueryClient()
   const { ownId } = useActivity()
-  const change = useMutation({
-    mutationFn: async (resolved: boolean) => await resolveThread(client, name, thread, resolved),
+  const change = useIntention({
+    key: ['resolve', thread],
+    send: async (resolved: boolean) => await resolveThread(client, name, thread, resolved),
   })
   if (!rights.canResolve && author !== ownId) {
     return resolution === 'open' && <span className="text-small text-muted">Unresolved</span>

@@ -12,7 +12,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { Popover } from './popover.ts'
 
 const PendingMark = lazyPart(
-  async () => (await import('#web/widgets/pending-mark.tsx')).PendingMark,
+  async () => (await import('#web/issuables/pending-mark.tsx')).PendingMark,
   <Spinner />,
 )
 

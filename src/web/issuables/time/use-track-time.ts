@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
+import { useIntention } from '#web/api/intention.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { subjectQuery } from '#web/issuables/subject-queries.ts'
 import { subjectRoutes } from '#web/issuables/subject-routes.ts'
@@ -30,15 +31,16 @@ export function useTrackTime(track: Track, { hasForm }: { hasForm: boolean }) {
   const confirm = useConfirm()
   const client = useQueryClient()
   const isShown = useIsShown()
-  const tracking = useMutation({
-    mutationFn: async ({ text }: Tracking) => {
+  const tracking = useIntention({
+    key: ['track time', name.kind, name.project, name.iid],
+    send: async ({ text }: Tracking) => {
       const routes = subjectRoutes(name)
       const { addSpentTime, setEstimate, resetEstimate, resetSpentTime, input } = routes
       if (text === '') return await call(track === 'spent' ? resetSpentTime : resetEstimate, input)
       const route = track === 'spent' ? addSpentTime : setEstimate
       return await call(route, { ...input, duration: sentDuration(text) })
     },
-    onSuccess: async (time_stats, { before }) => {
+    confirm: async (time_stats, { before }) => {
       if (before !== undefined) {
         const undo = { label: 'Undo', run: () => tracking.mutate({ text: before }) }
         toast.info(CLEARED[track], undo)
@@ -47,7 +49,7 @@ export function useTrackTime(track: Track, { hasForm }: { hasForm: boolean }) {
       if (subject) await confirm({ ...subject, time_stats })
       announce(timeWords(time_stats).words || 'No time tracked.')
     },
-    onError: (error, sent) => {
+    refuse: (error, sent) => {
       if (hasForm && isShown.current) return
       const words = failureWords(track, sent.text, fullReference(name))
       const retry = { label: 'Retry', run: () => tracking.mutate(sent) }

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 
 import { approveMergeRequest, unapproveMergeRequest } from '#contract/approvals.ts'
 import { call } from '#web/api/call.ts'
+import { useIntention } from '#web/api/intention.ts'
 import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { refreshRequestLists } from '#web/spaces/merge-request-queries.ts'
@@ -11,14 +12,15 @@ import { approvalsQuery } from './approvals-query.ts'
 export function useApprove() {
   const { name, mergeRequest } = useRequest()
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (isApproval: boolean) => {
+  return useIntention({
+    key: ['approve', name.project, name.iid],
+    send: async (isApproval: boolean) => {
       const input = { id: name.project, merge_request_iid: name.iid }
       if (!isApproval) return await call(unapproveMergeRequest, input)
       const { sha } = mergeRequest
       return await call(approveMergeRequest, { ...input, ...(sha !== null && { sha }) })
     },
-    onSuccess: async (approvals) => {
+    confirm: async (approvals) => {
       client.setQueryData(approvalsQuery(name).queryKey, approvals)
       void refreshRequestLists(client)
       await invalidateSubject(client, name)

@@ -1,10 +1,11 @@
-import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import type { MergeRequest } from '#contract/merge-request-fields.ts'
 import { acceptMergeRequest } from '#contract/merge-requests.ts'
 import type { Input } from '#contract/route.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
+import { useIntention } from '#web/api/intention.ts'
 import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import { subjectQuery } from '#web/issuables/subject-queries.ts'
 import { fullReference, type SubjectName } from '#web/issuables/subject.ts'
@@ -26,9 +27,9 @@ export function useMerge(name: SubjectName<'merge_request'>) {
   const client = useQueryClient()
   const [, change] = useMergeFormState(name)
   const mutationKey = ['merge', name.project, name.iid]
-  const { mutate } = useMutation({
-    mutationKey,
-    mutationFn: async (input: MergeInput): Promise<MergeRequest> => {
+  const { mutate } = useIntention({
+    key: mutationKey,
+    send: async (input: MergeInput): Promise<MergeRequest> => {
       const wasOffline = isOffline()
       try {
         const ofName = { id: name.project, merge_request_iid: name.iid }
@@ -37,8 +38,8 @@ export function useMerge(name: SubjectName<'merge_request'>) {
         throw wasOffline && isUnreachable(error) ? new NotSent() : error
       }
     },
-    onSuccess: confirm,
-    onError: async (error) => {
+    confirm,
+    refuse: async (error) => {
       if (isOutcomeUnknown(error)) return void check()
       report(`was not merged. ${wordsOf(error)}`)
       // Stays pending until the checks on screen are current.

@@ -1,13 +1,9 @@
-import {
-  useMutation,
-  useMutationState,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 
 import { reorderIssue, updateIssue } from '#contract/issues.ts'
 import type { Issue } from '#contract/issues.ts'
 import { call } from '#web/api/call.ts'
+import { useIntention, usePending } from '#web/api/intention.ts'
 import type { Column, List } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { columnQueries, countQueries } from '#web/boards/board/board-queries.ts'
@@ -16,7 +12,6 @@ import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import { issueName } from '#web/issuables/subject.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
 import { spaceKey } from '#web/spaces/space-key.ts'
-import { WAITS_OFFLINE } from '#web/widgets/waits-offline.ts'
 import { showsAlso } from './card-effect.ts'
 import { drawCards, type CardMove } from './draw-cards.ts'
 import { sendCards, type CardCalls, type CardOutcome } from './send-cards.ts'
@@ -39,10 +34,7 @@ export function recentCardMoves(client: QueryClient, ms: number): CardMove[] {
 
 /** The board's pending moves, oldest first. */
 export function usePendingCardMoves(): CardMove[] {
-  return useMutationState({
-    filters: { mutationKey: useMoveCardsKey(), status: 'pending' },
-    select: (mutation) => mutation.state.variables as CardMove,
-  })
+  return usePending(useMoveCardsKey())
 }
 
 /**
@@ -52,7 +44,6 @@ export function usePendingCardMoves(): CardMove[] {
 export function useMoveCards(columns: readonly Column[], lists: readonly List[]) {
   const { space } = useBoard()
   const client = useQueryClient()
-  const mutationKey = useMoveCardsKey()
   const columnQuery = useColumnQuery()
   const issuesOf = (column: Column) => columnQuery(column, lists)
 
@@ -89,29 +80,21 @@ export function useMoveCards(columns: readonly Column[], lists: readonly List[])
     return columns.filter((column) => column.key === move.to.key || shows(column) || shall(column))
   }
 
-  return useMutation({
-    mutationKey,
-    ...WAITS_OFFLINE,
-    scope: { id: mutationKey.join(' ') },
-    mutationFn: async (move: CardMove) => {
+  return useIntention({
+    key: useMoveCardsKey(),
+    waits: true,
+    send: async (move: CardMove) => {
       // Lets the drop paint before any request starts.
       await afterPaint()
       const touched = touchedBy(move)
       const outcome = await sendCards(move, CALLS)
       return { outcome, touched }
     },
-    onSuccess: async ({ outcome }, move) => await confirm(move, outcome),
-    onSettled: (answer, _, move) => {
-      const pending = client
-        .getMutationCache()
-        .findAll({ mutationKey, status: 'pending' })
-        .map((mutation) => mutation.state.variables as CardMove)
-        .filter((other) => other !== move)
-      const later = new Set(pending.flatMap((other) => touchedBy(other).map(({ key }) => key)))
+    confirm: async ({ outcome }, move) => await confirm(move, outcome),
+    refetch: (answer, move, later) => {
+      const left = new Set(later.flatMap((other) => touchedBy(other).map(({ key }) => key)))
       for (const column of answer?.touched ?? []) {
-        // The last of several moves refetches for all moves. Not awaited, since a move counts as pending until this
-        // returns.
-        if (!later.has(column.key)) {
+        if (!left.has(column.key)) {
           void client.invalidateQueries({ queryKey: issuesOf(column).queryKey })
         }
       }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import { wordsOf } from '#web/api/api-failure.ts'
 import type { List } from '#web/boards/board/board-column.ts'
-import { nullIfDiscarded, orDiscarded } from '#web/boards/board/or-discarded.ts'
+import { unlessDiscarded } from '#web/boards/board/unless-discarded.ts'
 import { useColumnQuery } from '#web/boards/board/use-column-query.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -26,7 +26,7 @@ export function useSendCards(
 
   /** Sends a move. Resolves to null if the user discards it. */
   async function transmit(move: CardMove): Promise<CardOutcome | null> {
-    const answer = await orDiscarded(client, move, mutateAsync(move)).catch(nullIfDiscarded)
+    const answer = await unlessDiscarded(client, move, mutateAsync(move))
     if (!answer) return null
     const { outcome } = answer
     tellRefusals(outcome, move, send)

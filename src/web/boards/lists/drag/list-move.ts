@@ -1,20 +1,14 @@
-import {
-  useMutation,
-  useMutationState,
-  useQuery,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import { canMoveTo, reorder } from '#contract/board-lists.ts'
 import { boardListRoutes } from '#contract/board-lists.ts'
 import { call } from '#web/api/call.ts'
+import { useIntention, usePending } from '#web/api/intention.ts'
 import type { List } from '#web/boards/board/board-column.ts'
 import { boardsQuery, listsQuery } from '#web/boards/board/board-queries.ts'
 import type { Space } from '#web/paths.ts'
 import { spaceKey } from '#web/spaces/space-key.ts'
-import { WAITS_OFFLINE } from '#web/widgets/waits-offline.ts'
 
 /** A requested move of a list to a position, from 0 among the movable lists. */
 export interface ListMove {
@@ -40,10 +34,7 @@ interface DrawnLists {
 /** The board's lists as drawn. `held` is a keyboard move in progress. */
 export function useDrawnLists(space: Space, boardId: number, held: ListMove | null): DrawnLists {
   const { data } = useQuery(listsQuery(space, boardId))
-  const moves = useMutationState({
-    filters: { mutationKey: moveListKey(space, boardId), status: 'pending' },
-    select: (mutation) => mutation.state.variables as ListMove,
-  })
+  const moves = usePending<ListMove>(moveListKey(space, boardId))
   return useMemo(
     () => ({
       lists: drawLists(data ?? [], held ? [...moves, held] : moves),
@@ -69,30 +60,27 @@ export function useMoveList(
 ) {
   const client = useQueryClient()
   const { queryKey } = listsQuery(space, boardId)
-  const mutationKey = moveListKey(space, boardId)
-  return useMutation({
-    mutationKey,
-    ...WAITS_OFFLINE,
-    scope: { id: mutationKey.join(' ') },
-    mutationFn: async (move: ListMove) => {
-      if (isAlreadyThere(client, queryKey, move)) return
+  return useIntention({
+    key: moveListKey(space, boardId),
+    waits: true,
+    send: async (move: ListMove) => {
+      if (isAlreadyThere(client, queryKey, move)) return true
       await call(boardListRoutes[space.kind].move, {
         id: space.fullPath,
         board_id: boardId,
         list_id: move.listId,
         position: move.position,
       })
+      return true
     },
-    onSuccess: async (_, { listId, position }) => {
+    confirm: async (_, { listId, position }) => {
       // A read in progress may return the old order.
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (lists) => lists && reorder(lists, listId, position))
     },
-    onError: onRefused,
-    onSettled: () => {
-      const isLast = client.isMutating({ mutationKey }) === 1
-      if (!isLast) return
-      // Not awaited, since even a failed move counts as pending until this returns.
+    refuse: onRefused,
+    refetch: (_, __, later) => {
+      if (later.length > 0) return
       void client.invalidateQueries({ queryKey })
       void client.invalidateQueries({ queryKey: boardsQuery(space).queryKey })
     },

@@ -12,7 +12,7 @@ import {
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { useShownEnds } from '#web/boards/board/board-memory.ts'
 import { listsQuery } from '#web/boards/board/board-queries.ts'
-import { orDiscarded } from '#web/boards/board/or-discarded.ts'
+import { unlessDiscarded } from '#web/boards/board/unless-discarded.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { offerUndo, type Undoable } from '#web/ui/undo.ts'
@@ -74,10 +74,8 @@ export function useListMover(row: RefObject<HTMLElement | null>) {
       text: `Moved list “${titleOf(list)}” to position ${move.position + 1}.`,
       undo: async () => await undo(move, list, from),
     }
-    return await orDiscarded(client, move, mutateAsync(move)).then(
-      () => done,
-      () => null,
-    )
+    const isMoved = await unlessDiscarded(client, move, mutateAsync(move)).catch(() => null)
+    return isMoved ? done : null
   }
 
   /** Reports a refusal. The list is already back, since only pending moves are drawn. */

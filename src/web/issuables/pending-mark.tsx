@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 
+import { useIsOffline } from '#web/api/waits-offline.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { useIsOffline } from './waits-offline.ts'
 
 /** Marks an unconfirmed change: a spinner, or a clock while the change waits for the server. */
 export function PendingMark() {
