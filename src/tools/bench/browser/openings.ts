@@ -2,6 +2,7 @@ import type { Browser } from '@playwright/test'
 
 import { opener } from './chromium.ts'
 import { percentile, type Figures } from './figures.ts'
+import { FRAMES } from './timing.ts'
 
 /** A screen that is opened by its URL. */
 export interface Screen {
@@ -86,13 +87,13 @@ async function openings(browser: Browser, origin: string, screen: Screen, slowdo
     // Passes a string. Playwright would compile a function in the page, and the page's policy forbids that.
     all.push(
       await page.evaluate<Opening>(`(async () => {
-        const frame = () => new Promise(requestAnimationFrame)
+        ${FRAMES}
         let shift = 0
         new PerformanceObserver((entries) => {
           for (const { value } of entries.getEntries()) shift += value
         }).observe({ type: 'layout-shift', buffered: true })
-        while (!(${screen.shown})) await frame()
-        await frame()
+        do await frame(); while (!(${screen.shown}))
+        await painted()
         const shown = performance.now()
         const loaded = performance.getEntriesByType('resource')
         const scripts = loaded.filter(({ name }) => name.endsWith('.js'))

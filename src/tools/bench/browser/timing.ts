@@ -2,19 +2,28 @@ import type { Page } from '@playwright/test'
 
 import { percentile } from './figures.ts'
 
-/** Milliseconds from the start of a navigation to the frame after which the expression is true. */
+/** Script for the page: `frame` waits for the next frame, and `painted`, within a frame, for its end. */
+export const FRAMES = `
+  const frame = () => new Promise(requestAnimationFrame)
+  const painted = () => new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = resolve
+    port2.postMessage(null)
+  })`
+
+/** Milliseconds from the start of a navigation to the end of the first frame in which the expression is true. */
 export async function openTime(page: Page, address: string, expression: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' })
   // Passes a string. Playwright would compile a function in the page, and the page's policy forbids that.
   return await page.evaluate<number>(`(async () => {
-    const frame = () => new Promise(requestAnimationFrame)
-    while (!(${expression})) await frame()
-    await frame()
+    ${FRAMES}
+    do await frame(); while (!(${expression}))
+    await painted()
     return performance.now()
   })()`)
 }
 
-/** Milliseconds from the event that an action causes to the first frame after which the expression is true. */
+/** Milliseconds from the event that an action causes to the end of the first frame in which the expression is true. */
 export async function timeUntil(
   page: Page,
   event: string,
@@ -23,20 +32,20 @@ export async function timeUntil(
 ): Promise<number> {
   // Stores the promise in the page without awaiting it, since the event may precede Playwright's reply.
   await page.evaluate(`globalThis.taken = (async () => {
-    const frame = () => new Promise(requestAnimationFrame)
+    ${FRAMES}
     const start = await new Promise((resolve) => {
       const begin = ({ timeStamp }) => resolve(timeStamp)
       document.addEventListener('${event}', begin, { capture: true, once: true })
     })
-    while (!(${expression})) await frame()
-    await frame()
+    do await frame(); while (!(${expression}))
+    await painted()
     return performance.now() - start
   })(), 0`)
   await act()
   return await page.evaluate<number>('globalThis.taken')
 }
 
-/** Milliseconds from the click on a link to the frame that shows the next page. */
+/** Milliseconds from the click on a link to the end of the frame that shows the next page. */
 export async function followTime(page: Page, link: string, expression: string): Promise<number> {
   const follow = async () =>
     await page.getByRole('link', { name: link, exact: true }).first().click()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Opener } from '#tools/bench/browser/chromium.ts'
 import type { Figures } from '#tools/bench/browser/figures.ts'
 import { Probe } from '#tools/bench/browser/probe.ts'
-import { openTime, settled, timeUntil } from '#tools/bench/browser/timing.ts'
+import { FRAMES, openTime, settled, timeUntil } from '#tools/bench/browser/timing.ts'
 import { shapes, type DiffRequests, type ShapeName } from './data.ts'
 
 interface Bench {
@@ -138,9 +138,9 @@ async function loadAll(page: Page): Promise<number | null> {
   if (!(await button.isVisible())) return null
   await button.click()
   const time = await page.evaluate<number>(`(async () => {
-    const frame = () => new Promise(requestAnimationFrame)
-    while (document.querySelector('[aria-label="Incomplete changes"]')) await frame()
-    await frame()
+    ${FRAMES}
+    do await frame(); while (document.querySelector('[aria-label="Incomplete changes"]'))
+    await painted()
     return performance.now()
   })()`)
   return time - (await page.evaluate<number>(LAST_REPLY))
