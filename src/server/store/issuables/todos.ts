@@ -76,11 +76,8 @@ export async function insertTodos(
       ${id(merge_request_id)}, ${id(row.note_id)}, ${text(row.action)}, ${text(row.created_at)},
       ${text(row.created_at)}
     from users
-    where users.id in (${sql.join(userIds)}) and not exists (
-      select 1 from todos waiting
-      where waiting.user_id = users.id and waiting.state = 'pending'
-        and ${sql.ref(`waiting.${noteableColumns[on.kind]}`)} = ${on.id}
-    )
+    where users.id in (${sql.join(userIds)})
+    on conflict do nothing
     returning id`.execute(trx)
   return rows.map((made) => made.id)
 }

@@ -119,3 +119,31 @@ test('only merge requests with a draft title stay drafts', async () => {
   expect(rows.map(({ title }) => title)).toEqual(['Draft: a', '[draft] b', ' (Draft) c'])
   await db.destroy()
 })
+
+test('of several pending to-dos on an item, the first stays', async () => {
+  const db = openDatabase(':memory:')
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  await migrator.migrateTo('0017-outbox')
+  const now = '2026-11-20T00:00:00.000Z'
+  await sql`pragma foreign_keys = off`.execute(db)
+  for (const [user, issue, request, state] of [
+    [1, 1, null, 'done'],
+    [1, 1, null, 'pending'],
+    [1, 1, null, 'pending'],
+    [2, 1, null, 'pending'],
+    [1, null, 1, 'pending'],
+    [1, null, 1, 'pending'],
+  ] as const) {
+    await sql`
+      insert into todos (
+        root_id, user_id, author_id, project_id, issue_id, merge_request_id, action, state, created_at, updated_at
+      ) values (1, ${user}, 1, 1, ${issue}, ${request}, 'marked', ${state}, ${now}, ${now})`.execute(
+      db,
+    )
+  }
+  await migrate(db)
+  const { rows } = await sql<{ id: number }>`
+    select id from todos where state = 'pending' order by id`.execute(db)
+  expect(rows.map(({ id }) => id)).toEqual([2, 4, 5])
+  await db.destroy()
+})

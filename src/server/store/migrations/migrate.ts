@@ -18,6 +18,7 @@ import * as commitTemplates from './0014-commit-templates.ts'
 import * as sessions from './0015-sessions.ts'
 import * as draftTitles from './0016-draft-titles.ts'
 import * as outbox from './0017-outbox.ts'
+import * as pendingTodos from './0018-pending-todos.ts'
 
 /** The migrations in name order. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -38,6 +39,7 @@ export const migrations: Record<string, Migration> = {
   '0015-sessions': sessions,
   '0016-draft-titles': draftTitles,
   '0017-outbox': outbox,
+  '0018-pending-todos': pendingTodos,
 }
 
 /** Brings the schema up to date. Several processes may call this at once. */
