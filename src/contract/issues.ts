@@ -124,6 +124,12 @@ export const listProjectIssues = defineRoute({
   paged: true,
 })
 
+/** The issue routes, for projects and for groups. */
+export const issueRoutes = {
+  project: { list: listProjectIssues },
+  group: { list: listGroupIssues },
+} as const
+
 export const listProjectMilestoneIssues = defineRoute({
   name: 'listProjectMilestoneIssues',
   method: 'GET',

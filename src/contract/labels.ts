@@ -204,3 +204,9 @@ const deleteNamedLabel = spaceRoute({
 })
 export const deleteNamedProjectLabel = onProject('deleteNamedProjectLabel', deleteNamedLabel)
 export const deleteNamedGroupLabel = onGroup('deleteNamedGroupLabel', deleteNamedLabel)
+
+/** The label routes, for projects and for groups. */
+export const labelRoutes = {
+  project: { list: listProjectLabels },
+  group: { list: listGroupLabels },
+} as const

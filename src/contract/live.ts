@@ -80,3 +80,9 @@ export const watchGroup = onGroup('watchGroup', {
   ...watch,
   summary: 'Stream hints about changes in a group and the projects below it',
 })
+
+/** The live routes, for projects and for groups. */
+export const liveRoutes = {
+  project: { watch: watchProject },
+  group: { watch: watchGroup },
+} as const

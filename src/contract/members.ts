@@ -151,3 +151,19 @@ const removeMember = spaceRoute({
 })
 export const removeProjectMember = onProject('removeProjectMember', removeMember)
 export const removeGroupMember = onGroup('removeGroupMember', { ...removeMember, access: 'owner' })
+
+/** The member routes, for projects and for groups. */
+export const memberRoutes = {
+  project: {
+    list: listProjectMembers,
+    listAll: listAllProjectMembers,
+    update: updateProjectMember,
+    remove: removeProjectMember,
+  },
+  group: {
+    list: listGroupMembers,
+    listAll: listAllGroupMembers,
+    update: updateGroupMember,
+    remove: removeGroupMember,
+  },
+} as const

@@ -54,6 +54,12 @@ export const listProjectMergeRequests = defineRoute({
   paged: true,
 })
 
+/** The merge request routes, for projects and for groups. */
+export const mergeRequestRoutes = {
+  project: { list: listProjectMergeRequests },
+  group: { list: listGroupMergeRequests },
+} as const
+
 export const listProjectMilestoneMergeRequests = defineRoute({
   name: 'listProjectMilestoneMergeRequests',
   method: 'GET',

@@ -121,3 +121,9 @@ export const promoteProjectMilestone = onProject('promoteProjectMilestone', {
   status: 200,
   reply: Milestone,
 })
+
+/** The milestone routes, for projects and for groups. */
+export const milestoneRoutes = {
+  project: { list: listProjectMilestones },
+  group: { list: listGroupMilestones },
+} as const

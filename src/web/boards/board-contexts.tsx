@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
 
-import { listGroupIssues, listProjectIssues } from '#contract/issues.ts'
+import { issueRoutes } from '#contract/issues.ts'
 import { useHasCapability } from '#web/api/capabilities.ts'
 import { ownerQuery } from '#web/api/owner.ts'
 import type { Board } from '#web/boards/board/board-column.ts'
@@ -54,6 +54,6 @@ export function BoardContexts({ space, board, rights, children }: BoardContextsP
 
 /** True unless the server has boards but no issues. */
 function useHasIssues({ kind }: Space): boolean {
-  const route = kind === 'group' ? listGroupIssues : listProjectIssues
+  const route = issueRoutes[kind].list
   return useHasCapability(route)
 }

@@ -1,7 +1,7 @@
 import { Ellipsis, Link, Lock, RefreshCw, SquareTerminal, TextCursorInput } from 'lucide-react'
 import { useState } from 'react'
 
-import { listGroupIssues, listProjectIssues } from '#contract/issues.ts'
+import { issueRoutes } from '#contract/issues.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { boardFilter } from '#web/boards/board/issue-filter.ts'
 import { copy } from '#web/ui/copy.ts'
@@ -28,7 +28,7 @@ export function BoardMenu({ onRefresh }: { onRefresh: () => void }) {
   async function copyCurl() {
     if ('contradiction' in all) return
     const { curlOf } = await import('#web/api/curl.ts')
-    const route = space.kind === 'group' ? listGroupIssues : listProjectIssues
+    const route = issueRoutes[space.kind].list
     await copy(await curlOf(route, { ...all, id: space.fullPath }), 'Curl command')
   }
 

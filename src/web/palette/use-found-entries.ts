@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
 import { listGroups } from '#contract/groups.ts'
-import { listGroupIssues, listIssues, listProjectIssues } from '#contract/issues.ts'
+import { issueRoutes, listIssues } from '#contract/issues.ts'
 import { listProjects } from '#contract/projects.ts'
 import { listUsers } from '#contract/users.ts'
 import { pageQuery } from '#web/api/route-query.ts'
@@ -16,8 +16,6 @@ import type { Mode } from './palette-mode.ts'
 /** The minimum search length that servers accept. */
 const MIN_LENGTH = 3
 const SHOWN = 5
-
-const ISSUES = { project: listProjectIssues, group: listGroupIssues }
 
 /**
  * Searches the server once the user stops typing. Within a project or group, searches only its issues and merge
@@ -68,7 +66,7 @@ function issuesQuery(search: string | null, place: Space | null) {
   const input = { in: 'title', per_page: SHOWN * 2, search: search ?? '' }
   return queryOptions({
     ...(place
-      ? pageQuery(ISSUES[place.kind], { ...input, id: place.fullPath }, STALE.list)
+      ? pageQuery(issueRoutes[place.kind].list, { ...input, id: place.fullPath }, STALE.list)
       : pageQuery(listIssues, { ...input, scope: 'all' }, STALE.list)),
     enabled: search !== null,
     select: ({ items }) => items.map((issue) => issueEntry(issue)),

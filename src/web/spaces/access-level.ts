@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 
-import { listAllGroupMembers, listAllProjectMembers } from '#contract/members.ts'
+import { memberRoutes } from '#contract/members.ts'
 import type { Access } from '#contract/rights.ts'
 import { isNotOffered } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
@@ -19,7 +19,7 @@ export function accessLevelQuery(space: Space, client: QueryClient) {
     async ({ signal }) => {
       const user = await client.ensureQueryData(currentUserQuery())
       if (!user) return null
-      const route = space.kind === 'group' ? listAllGroupMembers : listAllProjectMembers
+      const route = memberRoutes[space.kind].listAll
       // The route for one member would return an error for a non-member.
       const input = { id: space.fullPath, user_ids: [user.id] }
       try {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { boardRoutes } from '#contract/boards.ts'
-import { listGroupIssues, listProjectIssues } from '#contract/issues.ts'
+import { issueRoutes } from '#contract/issues.ts'
 import { pageQuery, queriesOf } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import type { Space } from '#web/paths.ts'
@@ -27,8 +27,6 @@ export function cachedBoards(client: QueryClient): { space: Space; data: unknown
   )
 }
 
-export const issueRoutes = { project: listProjectIssues, group: listGroupIssues }
-
 /** The board that reads a list of issues, in the query's `meta`. */
 export interface ReadingBoard extends Record<string, unknown> {
   readonly space: Space
@@ -39,6 +37,6 @@ export interface ReadingBoard extends Record<string, unknown> {
 export function cachedBoardIssues(client: QueryClient): (ReadingBoard & { data: unknown })[] {
   return client
     .getQueryCache()
-    .findAll(queriesOf(Object.values(issueRoutes)))
+    .findAll(queriesOf([issueRoutes.project.list, issueRoutes.group.list]))
     .flatMap(({ meta, state: { data } }) => (meta ? [{ ...(meta as ReadingBoard), data }] : []))
 }

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 
-import { MAX_REPLAY_SECONDS, watchGroup, watchProject } from '#contract/live.ts'
+import { liveRoutes, MAX_REPLAY_SECONDS, watchProject } from '#contract/live.ts'
 import type { Reply } from '#contract/route.ts'
 import { ApiFailure } from '#web/api/api-failure.ts'
 import { rateLimit } from '#web/api/rate-limit.ts'
@@ -91,7 +91,7 @@ async function watch(
   { readAt, onHint, onPoll }: Subscriber,
   signal: AbortSignal,
 ): Promise<void> {
-  const route = space.kind === 'group' ? watchGroup : watchProject
+  const route = liveRoutes[space.kind].watch
   let wait = SHORTEST_PAUSE_MS
   while (!signal.aborted) {
     const startedAt = Date.now()

@@ -5,6 +5,7 @@ import {
   listGroupMergeRequests,
   listMergeRequests,
   listProjectMergeRequests,
+  mergeRequestRoutes,
 } from '#contract/merge-requests.ts'
 import type { Input } from '#contract/route.ts'
 import { callPage } from '#web/api/call.ts'
@@ -23,7 +24,7 @@ const ROUTES = [listMergeRequests, listProjectMergeRequests, listGroupMergeReque
 
 function routeOf(space: Space | null) {
   if (!space) return listMergeRequests
-  return space.kind === 'group' ? listGroupMergeRequests : listProjectMergeRequests
+  return mergeRequestRoutes[space.kind].list
 }
 
 /** A page of a project's, a group's or the server's list. */

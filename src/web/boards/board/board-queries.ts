@@ -8,7 +8,7 @@ import {
 
 import { boardListRoutes } from '#contract/board-lists.ts'
 import { boardRoutes } from '#contract/boards.ts'
-import type { Issue } from '#contract/issues.ts'
+import { issueRoutes, type Issue } from '#contract/issues.ts'
 import { MAX_PER_PAGE } from '#contract/paging.ts'
 import { callPage } from '#web/api/call.ts'
 import type { Page } from '#web/api/paging.ts'
@@ -23,7 +23,7 @@ import {
 import { STALE } from '#web/api/stale.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
 import type { Space } from '#web/paths.ts'
-import { boardIndexQueries, issueRoutes, type ReadingBoard } from '#web/spaces/boards.ts'
+import { boardIndexQueries, type ReadingBoard } from '#web/spaces/boards.ts'
 import type { Contradiction, IssueFilter } from './merge-filters.ts'
 import type { Amount } from './summarise.ts'
 
@@ -129,7 +129,7 @@ export async function refreshBoard(client: QueryClient, space: Space, boardId: n
 }
 
 function issueQueries({ kind, fullPath }: Space, per_page: number) {
-  return queriesOf([issueRoutes[kind], NO_ISSUES], { id: fullPath, per_page })
+  return queriesOf([issueRoutes[kind].list, NO_ISSUES], { id: fullPath, per_page })
 }
 
 function issuePageQuery(space: Space, filter: IssueFilter | Contradiction, per_page: number) {
@@ -150,11 +150,11 @@ async function readIssues(
 ): Promise<Page<Issue>> {
   if ('contradiction' in filter) return { items: [], nextPage: null, total: 0 }
   const input = { ...filter, ...range, id: space.fullPath }
-  return await callPage(issueRoutes[space.kind], input, { signal })
+  return await callPage(issueRoutes[space.kind].list, input, { signal })
 }
 
 function sourceOf({ kind }: Space, filter: IssueFilter | Contradiction) {
-  return 'contradiction' in filter ? NO_ISSUES : issueRoutes[kind]
+  return 'contradiction' in filter ? NO_ISSUES : issueRoutes[kind].list
 }
 
 function inputOf({ fullPath }: Space, filter: IssueFilter | Contradiction, per_page: number) {

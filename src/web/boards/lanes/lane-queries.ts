@@ -1,8 +1,8 @@
-import { listGroupIssues, listProjectIssues } from '#contract/issues.ts'
+import { issueRoutes } from '#contract/issues.ts'
 import type { Issue } from '#contract/issues.ts'
-import { listGroupLabels, listProjectLabels } from '#contract/labels.ts'
-import { listAllGroupMembers, listAllProjectMembers } from '#contract/members.ts'
-import { listGroupMilestones, listProjectMilestones } from '#contract/milestones.ts'
+import { labelRoutes } from '#contract/labels.ts'
+import { memberRoutes } from '#contract/members.ts'
+import { milestoneRoutes } from '#contract/milestones.ts'
 import { MAX_PER_PAGE } from '#contract/paging.ts'
 import { callAllPages, callPage } from '#web/api/call.ts'
 import type { Page } from '#web/api/paging.ts'
@@ -17,7 +17,7 @@ import { labelLanes, milestoneLanes, personLanes, type Person } from './make-lan
 const MOST_PAGES = 5
 
 export function laneLabelsQuery(space: Space) {
-  const route = space.kind === 'group' ? listGroupLabels : listProjectLabels
+  const route = labelRoutes[space.kind].list
   return allPagesQuery(route, { id: space.fullPath }, STALE.list)
 }
 
@@ -31,20 +31,19 @@ export function lanesQuery(space: Space, choice: LaneChoice) {
 }
 
 async function readLanes(space: Space, choice: LaneChoice, signal: AbortSignal) {
-  const isGroup = space.kind === 'group'
   const input = { id: space.fullPath }
   if (choice === 'assignee') {
-    const route = isGroup ? listAllGroupMembers : listAllProjectMembers
+    const route = memberRoutes[space.kind].listAll
     const members = await callAllPages(route, input, { signal })
     return personLanes([...members, ...(await readOthers(space, members, signal))])
   }
   if (choice === 'milestone') {
-    const route = isGroup ? listGroupMilestones : listProjectMilestones
+    const route = milestoneRoutes[space.kind].list
     const all = { ...input, include_ancestors: true }
     return milestoneLanes(await callAllPages(route, all, { signal }))
   }
   const prefix = `${choice.slice('label:'.length)}::`
-  const route = isGroup ? listGroupLabels : listProjectLabels
+  const route = labelRoutes[space.kind].list
   const labels = await callAllPages(route, { ...input, search: prefix }, { signal })
   return labelLanes(
     // A name with another `::` after the prefix belongs to a narrower scope.
@@ -57,7 +56,7 @@ async function readLanes(space: Space, choice: LaneChoice, signal: AbortSignal) 
 
 /** Finds former members who are assigned to recently updated open issues. */
 async function readOthers(space: Space, members: readonly Person[], signal: AbortSignal) {
-  const route = space.kind === 'group' ? listGroupIssues : listProjectIssues
+  const route = issueRoutes[space.kind].list
   const input = { id: space.fullPath, state: 'opened', assignee_id: 'Any' } as const
   const latest = { ...input, order_by: 'updated_at', per_page: MAX_PER_PAGE } as const
   const others = new Map<number, Person>()

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { listGroupLabels, listProjectLabels, type Label } from '#contract/labels.ts'
-import { listAllGroupMembers, listAllProjectMembers, type Member } from '#contract/members.ts'
-import { listGroupMilestones, listProjectMilestones, type Milestone } from '#contract/milestones.ts'
+import { labelRoutes, type Label } from '#contract/labels.ts'
+import { memberRoutes, type Member } from '#contract/members.ts'
+import { milestoneRoutes, type Milestone } from '#contract/milestones.ts'
 import type { Route } from '#contract/route.ts'
 import type { Page } from '#web/api/paging.ts'
 import { pageQuery } from '#web/api/route-query.ts'
@@ -25,8 +25,8 @@ export interface ListSubject {
 
 /** The space's labels, members or milestones whose names contain `search`. */
 export function subjectsQuery(space: Space, kind: ListKind, search: string) {
-  const { routes, filter, subjectOf }: Kind = KINDS[kind]
-  const route = routes[space.kind]
+  const { routeOf, filter, subjectOf }: Kind = KINDS[kind]
+  const route = routeOf(space)
   const input = { id: space.fullPath, per_page: SHOWN, ...filter(search) }
   return queryOptions({
     ...pageQuery(route, input, STALE.list),
@@ -39,7 +39,7 @@ export function subjectsQuery(space: Space, kind: ListKind, search: string) {
 /** The labels with the most open issues, suggested as lists for a new board. */
 export function busyLabelsQuery(space: Space) {
   const input = { id: space.fullPath, with_counts: true, per_page: SHOWN }
-  const query = pageQuery(KINDS.label.routes[space.kind], input, STALE.list)
+  const query = pageQuery(labelRoutes[space.kind].list, input, STALE.list)
   return queryOptions({ ...query, select: busiestOf })
 }
 
@@ -49,24 +49,24 @@ export function subjectIdOf(list: List): number | undefined {
 }
 
 interface Kind {
-  readonly routes: Readonly<Record<Space['kind'], Route>>
+  readonly routeOf: (space: Space) => Route
   readonly filter: (search: string) => object
   readonly subjectOf: (row: never) => ListSubject
 }
 
 const KINDS = {
   label: {
-    routes: { project: listProjectLabels, group: listGroupLabels },
+    routeOf: ({ kind }) => labelRoutes[kind].list,
     filter: (search) => ({ ...(search && { search }) }),
     subjectOf: ({ id, name, color }: Label) => ({ id, name, color }),
   },
   milestone: {
-    routes: { project: listProjectMilestones, group: listGroupMilestones },
+    routeOf: ({ kind }) => milestoneRoutes[kind].list,
     filter: (search) => ({ state: 'active', include_ancestors: true, ...(search && { search }) }),
     subjectOf: ({ id, title }: Milestone) => ({ id, name: title }),
   },
   assignee: {
-    routes: { project: listAllProjectMembers, group: listAllGroupMembers },
+    routeOf: ({ kind }) => memberRoutes[kind].listAll,
     filter: (search) => ({ ...(search && { query: search }) }),
     subjectOf: ({ id, name, username }: Member) => ({ id, name, note: `@${username}` }),
   },

@@ -1,6 +1,6 @@
-import { listGroupLabels, listProjectLabels } from '#contract/labels.ts'
-import { listAllGroupMembers, listAllProjectMembers } from '#contract/members.ts'
-import { listGroupMilestones, listProjectMilestones } from '#contract/milestones.ts'
+import { labelRoutes } from '#contract/labels.ts'
+import { memberRoutes } from '#contract/members.ts'
+import { milestoneRoutes } from '#contract/milestones.ts'
 import { listUsers, type UserBasic } from '#contract/users.ts'
 import { callPage } from '#web/api/call.ts'
 import { pause } from '#web/lib/pause.ts'
@@ -29,16 +29,15 @@ export async function readValues(
     note: `@${username}`,
   })
   if (!space) return (await readUsers(text, signal)).map(valueOf)
-  const isGroup = space.kind === 'group'
   const input = { id: space.fullPath, per_page: 100 }
   const search = text ? { search: text } : {}
   if (kind === 'label') {
-    const route = isGroup ? listGroupLabels : listProjectLabels
+    const route = labelRoutes[space.kind].list
     const { items } = await callPage(route, { ...input, ...search }, { signal })
     return items.map(({ name, color }) => ({ value: name, color }))
   }
   if (kind === 'milestone') {
-    const route = isGroup ? listGroupMilestones : listProjectMilestones
+    const route = milestoneRoutes[space.kind].list
     const query = { ...input, ...search, include_ancestors: true }
     const { items } = await callPage(route, query, { signal })
     return items.map(({ title, state }) => ({
@@ -46,7 +45,7 @@ export async function readValues(
       ...(state === 'closed' && { note: 'closed' }),
     }))
   }
-  const route = isGroup ? listAllGroupMembers : listAllProjectMembers
+  const route = memberRoutes[space.kind].listAll
   const { items } = await callPage(route, { ...input, ...(text && { query: text }) }, { signal })
   return items.map(valueOf)
 }

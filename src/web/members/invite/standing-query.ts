@@ -1,3 +1,4 @@
+import { memberRoutes } from '#contract/members.ts'
 import { roleName } from '#contract/rights.ts'
 import { getUser, listUsers } from '#contract/users.ts'
 import { ifOffered } from '#web/api/api-failure.ts'
@@ -5,7 +6,7 @@ import { call } from '#web/api/call.ts'
 import { sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import { invitationRoutes } from '#web/members/invitations/invitation-queries.ts'
-import { memberRoutes, STANDING } from '#web/members/list/member-queries.ts'
+import { STANDING } from '#web/members/list/member-queries.ts'
 import type { Space } from '#web/paths.ts'
 import { keyOf, shownName, type Recipient } from './recipients.ts'
 

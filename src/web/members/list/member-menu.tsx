@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, LogOut, Pencil, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 
+import { memberRoutes } from '#contract/members.ts'
 import { accessLevel } from '#contract/rights.ts'
 import { call } from '#web/api/call.ts'
 import type { Terms } from '#web/members/terms-dialog.tsx'
@@ -10,7 +11,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { MenuEntry } from '#web/ui/menu-section.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { memberRoutes, refreshMembers, type ListedMember } from './member-queries.ts'
+import { refreshMembers, type ListedMember } from './member-queries.ts'
 import type { MemberRights } from './use-member-rights.ts'
 
 const TermsDialog = lazyPart(

@@ -1,16 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import {
-  listAllGroupMembers,
-  listAllProjectMembers,
-  listGroupMembers,
-  listProjectMembers,
-  removeGroupMember,
-  removeProjectMember,
-  updateGroupMember,
-  updateProjectMember,
-  type Member,
-} from '#contract/members.ts'
+import { memberRoutes, type Member } from '#contract/members.ts'
 import { callPage } from '#web/api/call.ts'
 import { invalidate, sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
@@ -19,21 +9,6 @@ import { ACCESS_LEVEL } from '#web/spaces/access-level.ts'
 import type { ListAddress } from '#web/widgets/list-address.ts'
 
 const ROWS = 20
-
-export const memberRoutes = {
-  project: {
-    listAll: listAllProjectMembers,
-    listDirect: listProjectMembers,
-    update: updateProjectMember,
-    remove: removeProjectMember,
-  },
-  group: {
-    listAll: listAllGroupMembers,
-    listDirect: listGroupMembers,
-    update: updateGroupMember,
-    remove: removeGroupMember,
-  },
-}
 
 /** A member with the membership that gives the role. */
 export interface ListedMember extends Member {
@@ -60,7 +35,7 @@ export const membersQuery = (space: Space, { search, page }: ListAddress) =>
       const user_ids = found.items.map(({ id }) => id)
       const lists = await Promise.all(
         [space, ...groupsAbove(space)].map(async (place) => {
-          const route = memberRoutes[place.kind].listDirect
+          const route = memberRoutes[place.kind].list
           const wanted = { id: place.fullPath, user_ids, per_page: ROWS }
           // The caller may not see a group above, in which case the source stays unknown.
           const members =

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
-import type { Member } from '#contract/members.ts'
+import { memberRoutes, type Member } from '#contract/members.ts'
 import { call } from '#web/api/call.ts'
 import { paths, type Space } from '#web/paths.ts'
 import { ConfirmDialog } from '#web/spaces/confirm-dialog.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { memberRoutes, refreshMembers } from './member-queries.ts'
+import { refreshMembers } from './member-queries.ts'
 
 interface RemoveMemberDialogProps {
   space: Space

@@ -1,4 +1,4 @@
-import { listGroupMilestones, listProjectMilestones } from '#contract/milestones.ts'
+import { milestoneRoutes } from '#contract/milestones.ts'
 import { callPage } from '#web/api/call.ts'
 import { calendarToday } from '#web/lib/calendar.ts'
 import type { Space } from '#web/paths.ts'
@@ -38,7 +38,7 @@ async function readMilestone(
   signal: AbortSignal,
 ): Promise<FilterValue | null> {
   if (place === null) return null
-  const route = place.kind === 'group' ? listGroupMilestones : listProjectMilestones
+  const route = milestoneRoutes[place.kind].list
   const query = { state: 'active', include_ancestors: true, per_page: 100 } as const
   const { items } = await callPage(route, { id: place.fullPath, ...query }, { signal })
   const today = calendarToday()

@@ -1,8 +1,4 @@
-import {
-  listGroupMergeRequests,
-  listMergeRequests,
-  listProjectMergeRequests,
-} from '#contract/merge-requests.ts'
+import { listMergeRequests, mergeRequestRoutes } from '#contract/merge-requests.ts'
 import { curlOf } from '#web/api/curl.ts'
 import type { FilterField } from '#web/widgets/filter-bar/filter-field.ts'
 import { writeAnyOfText } from './any-of/any-of-text.ts'
@@ -21,7 +17,7 @@ export async function curlText(
       const { [MERGEABILITY]: _, ...sent } = each
       const input = { ...sent, state: address.state }
       if (place === null) return await curlOf(listMergeRequests, input)
-      const route = place.kind === 'group' ? listGroupMergeRequests : listProjectMergeRequests
+      const route = mergeRequestRoutes[place.kind].list
       return await curlOf(route, { id: place.fullPath, ...input })
     })
   return (await Promise.all(commands)).join('\n')
