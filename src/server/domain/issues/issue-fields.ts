@@ -1,5 +1,9 @@
 import type { Deps } from '#server/deps.ts'
-import { assignablePeople, availableMilestone, flag } from '#server/domain/issuable-fields.ts'
+import {
+  assignablePeople,
+  availableMilestone,
+  flag,
+} from '#server/domain/issuables/issuable-fields.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
 
 /** Fields that require reporter access. Undefined leaves a field unchanged; null or an empty list clears it. */

@@ -1,6 +1,6 @@
 import type { listIssues } from '#contract/issues.ts'
 import type { Input } from '#contract/route.ts'
-import { issuableFiltersOf, wordOr } from '#server/domain/issuable-filters.ts'
+import { issuableFiltersOf, wordOr } from '#server/domain/issuables/issuable-filters.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { IssueFilters } from '#server/store/issues/issue-filters.ts'
 import type { IssueOrder } from '#server/store/issues/issue-lists.ts'

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { recordEdit } from '#server/domain/history/history.ts'
 import { addMentions, addTodos, resolveTodos } from '#server/domain/history/todos.ts'
-import { checkDescription, checkTitle, flag } from '#server/domain/issuable-fields.ts'
+import { checkDescription, checkTitle, flag } from '#server/domain/issuables/issuable-fields.ts'
 import { changeLabels } from '#server/domain/planning/label-changes.ts'
 import {
   canBackdateIssue,

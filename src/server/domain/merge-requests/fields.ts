@@ -6,7 +6,7 @@ import {
   checkDescription,
   checkTitle,
   flag,
-} from '#server/domain/issuable-fields.ts'
+} from '#server/domain/issuables/issuable-fields.ts'
 import type { LabelPlan } from '#server/domain/planning/label-changes.ts'
 import { accessLevel } from '#server/domain/policy.ts'
 import { invalid } from '#server/domain/refusal.ts'

@@ -1,7 +1,12 @@
 import type { listMergeRequests as contract } from '#contract/merge-requests.ts'
 import type { Input } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
-import { issuableFiltersOf, nonEmpty, personOf, wordOr } from '#server/domain/issuable-filters.ts'
+import {
+  issuableFiltersOf,
+  nonEmpty,
+  personOf,
+  wordOr,
+} from '#server/domain/issuables/issuable-filters.ts'
 import { requireIssue, type IssueReference } from '#server/domain/issues/issues.ts'
 import { recheckMergeStatuses } from '#server/domain/merge-requests/status/merge-status.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'

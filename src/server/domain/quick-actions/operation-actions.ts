@@ -1,12 +1,12 @@
 import { formatDuration, parseDuration } from '#contract/duration.ts'
-import { subscribe } from '#server/domain/issuables/subscriptions.ts'
+import { subscribe } from '#server/domain/activity/subscriptions.ts'
 import {
   addSpentTime,
   estimateTime,
   resetEstimate,
   resetSpentTime,
-} from '#server/domain/issuables/time-tracking.ts'
-import { createTodo } from '#server/domain/issuables/todo-lists.ts'
+} from '#server/domain/activity/time-tracking.ts'
+import { createTodo } from '#server/domain/activity/todo-lists.ts'
 import { acceptMergeRequest } from '#server/domain/merge-requests/merge/accept.ts'
 import { rebaseMergeRequest } from '#server/domain/merge-requests/merge/rebase.ts'
 import { isPipelineRunning } from '#server/domain/merge-requests/status/detailed-merge-status.ts'

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import * as contract from '#contract/resource-events.ts'
 import type { Deps } from '#server/deps.ts'
-import { getNoteableEvent, listNoteableEvents } from '#server/domain/issuables/resource-events.ts'
+import { getNoteableEvent, listNoteableEvents } from '#server/domain/activity/resource-events.ts'
 import {
   presentLabelEvent,
   presentMilestoneEvent,

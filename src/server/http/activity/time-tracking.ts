@@ -8,7 +8,7 @@ import {
   getTimes,
   resetEstimate,
   resetSpentTime,
-} from '#server/domain/issuables/time-tracking.ts'
+} from '#server/domain/activity/time-tracking.ts'
 import { presentTimeStats } from '#server/http/present/time-stats.ts'
 import { mountEach } from '#server/http/protocol/mount.ts'
 

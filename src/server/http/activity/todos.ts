@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/todos.ts'
 import type { Todo } from '#contract/todos.ts'
 import type { Deps } from '#server/deps.ts'
-import type * as domain from '#server/domain/issuables/todo-lists.ts'
+import type * as domain from '#server/domain/activity/todo-lists.ts'
 import {
   createTodo,
   listTodos,
   markAllTodosDone,
   markTodoDone,
-} from '#server/domain/issuables/todo-lists.ts'
+} from '#server/domain/activity/todo-lists.ts'
 import { noteableTypes } from '#server/domain/notes/noteables.ts'
 import { presentIssue } from '#server/http/present/issue.ts'
 import { presentListedMergeRequest } from '#server/http/present/merge-request.ts'
