@@ -3,6 +3,7 @@ import { today } from '#server/domain/access.ts'
 import { recordEdit } from '#server/domain/history/history.ts'
 import { addMentions, addTodos, resolveTodos } from '#server/domain/history/todos.ts'
 import { checkDescription, checkTitle, flag } from '#server/domain/issuables/issuable-fields.ts'
+import { stateAfter, type StateEvent } from '#server/domain/issuables/issuable-state.ts'
 import { changeLabels } from '#server/domain/planning/label-changes.ts'
 import {
   canBackdateIssue,
@@ -36,7 +37,7 @@ export interface NewIssue extends IssuePlan {
 }
 
 export interface IssueChanges extends Partial<Omit<NewIssue, 'iid' | 'created_at'>> {
-  state_event?: 'close' | 'reopen'
+  state_event?: StateEvent
   updated_at?: string
 }
 
@@ -217,21 +218,6 @@ async function findDetails(
   const involved = [view.author, ...view.assignees].some((person) => person.id === user?.id)
   const subscribed = subscription === null ? involved : subscription === 1
   return { ...view, subscribed: user ? subscribed : null }
-}
-
-/** Returns the columns for a new state. Closing a closed issue or reopening an open issue changes nothing. */
-function stateAfter(
-  state: 'opened' | 'closed',
-  event: IssueChanges['state_event'],
-  { now, userId }: { now: string; userId: number },
-) {
-  if (event === 'close' && state === 'opened') {
-    return { state: 'closed', closed_at: now, closed_by_id: userId } as const
-  }
-  if (event === 'reopen' && state === 'closed') {
-    return { state: 'opened', closed_at: null, closed_by_id: null } as const
-  }
-  return {}
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id)

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { recordEdit, recordNotes } from '#server/domain/history/history.ts'
+import { closedBy } from '#server/domain/issuables/issuable-state.ts'
 import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
 import { spaceOfProject } from '#server/domain/spaces/space.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
@@ -26,7 +27,7 @@ export async function closeAsConsequence(
     if (current?.state !== 'opened') return
     const project = await findProjectFor(deps.db, current.project_id, user.id, today(deps))
     if (!project) return
-    const closed = { state: 'closed', closed_at: now, closed_by_id: user.id } as const
+    const closed = closedBy({ now, userId: user.id })
     await updateMergeRequest(deps.db, id, {
       ...closed,
       ...noAutoMerge,

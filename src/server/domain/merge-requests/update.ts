@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { recordNotes } from '#server/domain/history/history.ts'
 import { resolveTodos } from '#server/domain/history/todos.ts'
+import { stateAfter, type StateEvent } from '#server/domain/issuables/issuable-state.ts'
 import { refreshClosingIssues } from '#server/domain/merge-requests/closing/closing-issues.ts'
 import { resumeAutoMerge } from '#server/domain/merge-requests/merge/auto-merge.ts'
 import { updateVersion } from '#server/domain/merge-requests/versions/update-version.ts'
@@ -42,7 +43,7 @@ import {
 
 export interface MergeRequestChanges extends MergeRequestPlan, MergeRequestText {
   target_branch?: string
-  state_event?: 'close' | 'reopen'
+  state_event?: StateEvent
 }
 
 export async function updateMergeRequest(
@@ -65,7 +66,7 @@ export async function updateMergeRequest(
     const current = await lockMergeRequest(deps.db, mergeRequest.id)
     if (!current) throw absent()
     const target = newTarget(current, input.target_branch)
-    const state = stateAfter(current, input.state_event, { now, userId: user.id })
+    const state = newState(current, input.state_event, { now, userId: user.id })
     const after = { ...text, ...(await plannedColumns(deps.db, space, plan)), ...target, ...state }
     const wanted = { ...current, ...after }
     if (wanted.state === 'opened' && ('state' in state || 'target_branch' in target)) {
@@ -128,28 +129,15 @@ function newTarget(current: MergeRequest, target_branch: string | undefined) {
   return { target_branch, merge_status: 'unchecked', ...noAutoMerge } as const
 }
 
-/** Returns the columns for a state event. Ignores events that would not change the state. */
-function stateAfter(
+/** Returns the columns for a state event. */
+function newState(
   { state }: MergeRequest,
-  event: MergeRequestChanges['state_event'],
-  { now, userId }: { now: string; userId: number },
+  event: StateEvent | undefined,
+  change: { now: string; userId: number },
 ) {
-  if (event === 'close' && state === 'opened') {
-    return {
-      state: 'closed',
-      closed_at: now,
-      closed_by_id: userId,
-      merge_error: null,
-      ...noAutoMerge,
-    } as const
-  }
-  if (event === 'reopen' && state === 'closed') {
-    return {
-      state: 'opened',
-      closed_at: null,
-      closed_by_id: null,
-      merge_status: 'unchecked',
-    } as const
-  }
-  return {}
+  const columns = stateAfter(state, event, change)
+  if (!('state' in columns)) return {}
+  return columns.state === 'closed'
+    ? ({ ...columns, ...noAutoMerge, merge_error: null } as const)
+    : ({ ...columns, merge_status: 'unchecked' } as const)
 }
