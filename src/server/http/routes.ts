@@ -27,9 +27,12 @@ import { mountInvitationPage } from './invitations/invitation-page.ts'
 import { mountInvitations } from './invitations/invitations.ts'
 import { mountIssues } from './issues/issues.ts'
 import { mountLive } from './live.ts'
-import { mountMergeRequestPipelines } from './merge-requests/merge-request-pipelines.ts'
-import { mountMergeRequestVersions } from './merge-requests/merge-request-versions.ts'
+import { mountClosedIssues } from './merge-requests/closing.ts'
+import { mountMergeRequestLists } from './merge-requests/lists.ts'
 import { mountMergeRequests } from './merge-requests/merge-requests.ts'
+import { mountMerge } from './merge-requests/merge.ts'
+import { mountMergeRequestPipelines } from './merge-requests/pipelines.ts'
+import { mountMergeRequestVersions } from './merge-requests/versions/versions.ts'
 import { mountAwardEmoji } from './notes/award-emoji.ts'
 import { mountDraftNotes } from './notes/draft-notes.ts'
 import { mountNotes } from './notes/notes.ts'
@@ -79,7 +82,10 @@ export function mountRoutes(app: FastifyInstance, deps: Deps): void {
   mountMilestones(app, deps)
   mountIssues(app, deps)
   mountMergeRequests(app, deps)
+  mountMergeRequestLists(app, deps)
   mountMergeRequestVersions(app, deps)
+  mountMerge(app, deps)
+  mountClosedIssues(app, deps)
   mountApprovals(app, deps)
   mountApprovalRules(app, deps)
   mountParticipants(app, deps)

@@ -1,9 +1,20 @@
 import type { Deps } from '#server/deps.ts'
+import {
+  requireMergeRequest,
+  type MergeRequestDetails,
+  type MergeRequestReference,
+} from '#server/domain/merge-requests/merge-requests.ts'
+import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { issueAccess } from '#server/domain/spaces/item-access.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import { listCommitsSince, type Commit } from '#server/git/history.ts'
-import { findUser } from '#server/store/accounts/users.ts'
-import { findIssueIds, setClosingIssues } from '#server/store/merge-requests/closing-issues.ts'
+import { findUser, type User } from '#server/store/accounts/users.ts'
+import type { IssueView } from '#server/store/issues/issue-views.ts'
+import {
+  findClosingIssues,
+  findIssueIds,
+  setClosingIssues,
+} from '#server/store/merge-requests/closing-issues.ts'
 import { findNewestVersion } from '#server/store/merge-requests/merge-request-diffs.ts'
 import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
 import { findMergeRequestRow } from '#server/store/merge-requests/merge-requests.ts'
@@ -58,3 +69,16 @@ export async function refreshClosingIssues(deps: Deps, id: number): Promise<void
 
 /** Maximum commits whose messages are read. */
 const MAX_COMMITS = 1000
+
+/** Lists the issues that merging closes, as far as the caller can see them. */
+export async function listClosedIssues(
+  deps: Deps,
+  user: User,
+  { id, merge_request_iid }: MergeRequestReference,
+  page: PageRequest,
+): Promise<Page<IssueView> & { mergeRequest: MergeRequestDetails }> {
+  const { mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
+  const access = issueAccess(deps, user, null, { archivedToo: true })
+  const found = await findClosingIssues(deps.db, mergeRequest.id, access, sliceOf(page))
+  return { ...found, mergeRequest }
+}

@@ -4,14 +4,12 @@ import type { Deps } from '#server/deps.ts'
 import {
   requireMergeRequest,
   withRights,
-  type MergeRequestDetails,
   type MergeRequestReference,
   type PlacedMergeRequest,
   type WholeMergeRequest,
 } from '#server/domain/merge-requests/merge-requests.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { absent } from '#server/domain/refusal.ts'
-import { issueAccess } from '#server/domain/spaces/item-access.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import { apiLimits } from '#server/git/diff-limits.ts'
@@ -22,8 +20,6 @@ import { patchId } from '#server/git/patch-id.ts'
 import { callerKey } from '#server/git/process-slots.ts'
 import { streamDiff, type StreamedFile } from '#server/git/stream-diff.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import type { IssueView } from '#server/store/issues/issue-views.ts'
-import { findClosingIssues } from '#server/store/merge-requests/closing-issues.ts'
 import * as store from '#server/store/merge-requests/merge-request-diffs.ts'
 import type { Version, VersionFile } from '#server/store/merge-requests/merge-request-diffs.ts'
 
@@ -127,19 +123,6 @@ export async function getVersion(
 
 /** Maximum commits that a version shows. */
 const MAX_COMMITS = 1000
-
-/** Lists the issues that merging closes, as far as the caller can see them. */
-export async function listClosedIssues(
-  deps: Deps,
-  user: User,
-  { id, merge_request_iid }: MergeRequestReference,
-  page: PageRequest,
-): Promise<Page<IssueView> & { mergeRequest: MergeRequestDetails }> {
-  const { mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
-  const access = issueAccess(deps, user, null, { archivedToo: true })
-  const found = await findClosingIssues(deps.db, mergeRequest.id, access, sliceOf(page))
-  return { ...found, mergeRequest }
-}
 
 /** Streams the newest version as one patch. Null when there is no version. */
 export async function readPatch(

@@ -3,11 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { FileDiff } from '#contract/diffs.ts'
 import * as contract from '#contract/merge-request-versions.ts'
 import type { Deps } from '#server/deps.ts'
-import { listConflicts } from '#server/domain/merge-requests/merge/conflicts.ts'
 import {
   getChanges,
   getVersion,
-  listClosedIssues,
   listDiffs,
   listMergeRequestCommits,
   listVersions,
@@ -18,12 +16,10 @@ import {
 import { isGeneratedFile } from '#server/domain/repository/generated-file.ts'
 import { presentCommit } from '#server/http/present/commit.ts'
 import { unified } from '#server/http/present/diff.ts'
-import { presentIssue } from '#server/http/present/issue.ts'
 import { presentMergeRequest } from '#server/http/present/merge-request.ts'
 import { mount } from '#server/http/protocol/mount.ts'
 import { sendBytes } from '#server/http/protocol/send-bytes.ts'
 import { holdRawDiff } from '#server/http/repository/hold-raw-diff.ts'
-import type { IssueView } from '#server/store/issues/issue-views.ts'
 import type { Version } from '#server/store/merge-requests/merge-request-diffs.ts'
 import { writeChanges } from './raw-changes.ts'
 
@@ -63,19 +59,11 @@ export function mountMergeRequestVersions(app: FastifyInstance, deps: Deps): voi
       diffs: files.map((file) => presentChange(file, input.unidiff ?? false)),
     }
   })
-  mount(app, deps, contract.listConflicts, ({ input, user }) => listConflicts(deps, user, input))
   mount(app, deps, contract.getRawDiffs, async ({ input, user, reply }) => {
     await holdRawDiff(deps, reply)
     const body = (await readPatch(deps, user, input)) ?? Buffer.alloc(0)
     sendBytes(reply, { name: `${input.merge_request_iid}.diff`, body, disposition: 'inline' })
     return ''
-  })
-  mount(app, deps, contract.listClosedIssues, async ({ input, user, page }) => {
-    const { rows, total, mergeRequest } = await listClosedIssues(deps, user, input, page)
-    const changes_count = mergeRequest.version && mergeRequest.version.real_size
-    const options = { from: mergeRequest.project_path }
-    const present = (issue: IssueView) => ({ ...presentIssue(deps, issue, options), changes_count })
-    return { rows: rows.map(present), total }
   })
 }
 
