@@ -9,11 +9,8 @@ import type { FileDiff } from '#server/git/diff.ts'
 import type { Commit } from '#server/git/history.ts'
 import { branchRef } from '#server/git/refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import {
-  findNewestVersion,
-  type Version,
-} from '#server/store/merge-requests/merge-request-diffs.ts'
 import { findMergeRequestRow } from '#server/store/merge-requests/merge-requests.ts'
+import { findNewestVersion, type Version } from '#server/store/merge-requests/versions.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
 import { signatureOf, type Code } from './code.ts'
 import type { Push } from './history.ts'

@@ -10,8 +10,8 @@ import * as store from '#server/store/issuables/todos.ts'
 import type { TodoFilters, TodoView } from '#server/store/issuables/todos.ts'
 import type { IssueView } from '#server/store/issues/issue-views.ts'
 import { findIssuesById } from '#server/store/issues/issues.ts'
-import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
 import { findMergeRequestsById } from '#server/store/merge-requests/merge-requests.ts'
+import type { MergeRequestView } from '#server/store/merge-requests/views.ts'
 
 /** A to-do with its issue or merge request. */
 export type Todo = TodoView &

@@ -10,10 +10,7 @@ import {
   type ProjectApprovals,
 } from '#server/store/approvals/project-approvals.ts'
 import type { Database } from '#server/store/database.ts'
-import type {
-  MergeRequest,
-  MergeRequestView,
-} from '#server/store/merge-requests/merge-request-views.ts'
+import type { MergeRequest, MergeRequestView } from '#server/store/merge-requests/views.ts'
 
 /** Maximum commits whose authors and committers are checked. */
 const MAX_COMMITS = 1000

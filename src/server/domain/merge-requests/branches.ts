@@ -3,7 +3,7 @@ import { fetchHead } from '#server/git/forks.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { readRefs } from '#server/git/ref-values.ts'
 import { branchRef } from '#server/git/refs.ts'
-import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
+import type { MergeRequest } from '#server/store/merge-requests/views.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
 
 /** The fields that identify a merge request's two branches. */

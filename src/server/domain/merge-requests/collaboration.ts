@@ -1,5 +1,5 @@
 import { matches } from '#server/domain/repository/branch-rights.ts'
-import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
+import type { MergeRequestView } from '#server/store/merge-requests/views.ts'
 
 /**
  * True when members of the target project may push to the source branch: the merge request allows it, neither project is

@@ -14,7 +14,7 @@ import type { BranchRights } from '#server/domain/repository/branch-rights.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
 import { isBranchName } from '#server/git/branch-name.ts'
 import type { Database } from '#server/store/database.ts'
-import type { ProjectRules } from '#server/store/merge-requests/merge-request-views.ts'
+import type { ProjectRules } from '#server/store/merge-requests/views.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 
 /** Attributes that require developer access. Undefined leaves a value unchanged; null or an empty list clears it. */

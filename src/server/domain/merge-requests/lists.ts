@@ -17,9 +17,9 @@ import { mergeRequestAccess } from '#server/domain/spaces/item-access.ts'
 import { requireSpace, type Space, type SpaceReference } from '#server/domain/spaces/space.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { AssigneeChoice } from '#server/store/issuables/issuable-filters.ts'
-import type { MergeRequestFilters } from '#server/store/merge-requests/merge-request-filters.ts'
-import { listMergeRequests as find } from '#server/store/merge-requests/merge-request-lists.ts'
-import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
+import type { MergeRequestFilters } from '#server/store/merge-requests/filters.ts'
+import { listMergeRequests as find } from '#server/store/merge-requests/lists.ts'
+import type { MergeRequestView } from '#server/store/merge-requests/views.ts'
 import { requireMergeRequestProject } from './merge-requests.ts'
 
 /** The parameters shared by all merge request lists. */

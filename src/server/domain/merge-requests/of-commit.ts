@@ -12,7 +12,7 @@ import type { User } from '#server/store/accounts/users.ts'
 import {
   listCommitCandidates,
   type CommitMergeRequest,
-} from '#server/store/merge-requests/commit-merge-requests.ts'
+} from '#server/store/merge-requests/of-commit.ts'
 import { listMergeRequestsOf, type MergeRequestPage } from './lists.ts'
 
 /** Maximum merge requests examined. */

@@ -13,12 +13,12 @@ import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { lockRow } from '#server/store/dialect.ts'
-import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
 import {
   lockMergeRequest,
   updateMergeRequest as save,
 } from '#server/store/merge-requests/merge-requests.ts'
 import { findOpenTwin } from '#server/store/merge-requests/open-merge-requests.ts'
+import type { MergeRequest } from '#server/store/merge-requests/views.ts'
 import { touchProject } from '#server/store/spaces/projects.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
 import { applyPlan } from './apply-plan.ts'

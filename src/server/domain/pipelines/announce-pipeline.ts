@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { record } from '#server/domain/events.ts'
 import { announceChecks } from '#server/domain/spaces/announcements.ts'
-import { findMergeRequestsOf } from '#server/store/pipelines/pipeline-merge-requests.ts'
+import { findMergeRequestsOf } from '#server/store/merge-requests/pipelines.ts'
 import type { Pipeline } from '#server/store/pipelines/pipelines.ts'
 
 /** Announces the merge requests that show a changed pipeline. */

@@ -1,6 +1,6 @@
 import type { ObjectId } from '#server/git/object-id.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import type { PipelineMergeRequest } from '#server/store/pipelines/pipeline-merge-requests.ts'
+import type { PipelineMergeRequest } from '#server/store/merge-requests/pipelines.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 
 /** The inputs of a new pipeline. */

@@ -8,7 +8,7 @@ import { inTransaction } from '#server/domain/transaction.ts'
 import { listCommits, type Commit } from '#server/git/history.ts'
 import { readObject } from '#server/git/objects.ts'
 import { branchRef } from '#server/git/refs.ts'
-import { findIssueIds } from '#server/store/merge-requests/closing-issues.ts'
+import { findIssueIds } from '#server/store/merge-requests/closing.ts'
 import { findProject, type Row as Project } from '#server/store/spaces/projects.ts'
 
 /** Maximum commits of a push whose messages are read, newest first. */

@@ -9,7 +9,7 @@ import type { RefCommand } from '#server/git/push-commands.ts'
 import { BRANCHES, TAGS } from '#server/git/refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { findOpenFrom } from '#server/store/merge-requests/open-merge-requests.ts'
-import { findOpenReferences } from '#server/store/pipelines/pipeline-merge-requests.ts'
+import { findOpenReferences } from '#server/store/merge-requests/pipelines.ts'
 import { refreshHeadPipelines } from '#server/store/pipelines/pipelines.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 

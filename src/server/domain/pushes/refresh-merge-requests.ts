@@ -7,9 +7,9 @@ import type { ObjectId } from '#server/git/object-id.ts'
 import type { RefCommand } from '#server/git/push-commands.ts'
 import { branchOf, hasBranch } from '#server/git/refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
-import { forgetMergeStatuses } from '#server/store/merge-requests/merge-statuses.ts'
 import { findOpenFrom, findOpenInto } from '#server/store/merge-requests/open-merge-requests.ts'
+import { forgetMergeStatuses } from '#server/store/merge-requests/status.ts'
+import type { MergeRequest } from '#server/store/merge-requests/views.ts'
 
 /**
  * Adds versions to merge requests from the pushed branches, then schedules new checks of merge requests into the

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import type { IssueFacts } from '#server/domain/policy.ts'
 import type { IssueView } from '#server/store/issues/issue-views.ts'
-import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
+import type { MergeRequest } from '#server/store/merge-requests/views.ts'
 import type { Space } from './space.ts'
 
 /**

@@ -12,7 +12,7 @@ import {
   areDiscussionsResolved,
   detailedMergeStatus,
 } from '#server/domain/merge-requests/status/detailed-merge-status.ts'
-import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
+import type { MergeRequestView } from '#server/store/merge-requests/views.ts'
 import type { MergeStatus } from '#server/store/schema/merge-requests.ts'
 import { presentLabel, type LabelCard } from './label.ts'
 import { presentMilestone } from './milestone.ts'

@@ -11,7 +11,7 @@ import {
   selectMergeRequests,
   type MergeRequest,
   type MergeRequestView,
-} from './merge-request-views.ts'
+} from './views.ts'
 
 interface MergeRequestLookup {
   projectId: number

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import type { MergeRequest } from './merge-request-views.ts'
+import type { MergeRequest } from './views.ts'
 
 /** Returns another open merge request between the same two branches, if any. */
 export function findOpenTwin(
@@ -76,25 +76,6 @@ export function findOpenInto(
     .execute()
 }
 
-/** Returns the ids of merge requests that target one of at most 1000 branches and are set to auto-merge. */
-export async function findWaitingInto(
-  db: Database,
-  projectId: number,
-  branches: readonly string[],
-): Promise<number[]> {
-  if (branches.length === 0) return []
-  const rows = await db
-    .selectFrom('merge_requests')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .where('target_branch', 'in', branches)
-    .where('state', '=', 'opened')
-    .where('merge_when_pipeline_succeeds', '=', 1)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 export type OpenMergeRequest = Pick<
   MergeRequest,
   'id' | 'source_branch' | 'sha' | 'author_id' | 'merge_status'
@@ -157,18 +138,6 @@ export async function findOpenIntoOthers(db: Database, from: Projects): Promise<
     .where('state', '=', 'opened')
     .where(sql<boolean>`source_project_id in ${sources}`)
     .where(sql<boolean>`project_id not in ${sources}`)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Returns the ids of all open merge requests that are set to auto-merge. */
-export async function findAutoMerges(db: Database): Promise<number[]> {
-  const rows = await db
-    .selectFrom('merge_requests')
-    .select('id')
-    .where('state', '=', 'opened')
-    .where('merge_when_pipeline_succeeds', '=', 1)
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 
 import { transact, type Database } from '#server/store/database.ts'
-import { forgetMergeStatusesFrom } from '#server/store/merge-requests/merge-statuses.ts'
+import { forgetMergeStatusesFrom } from '#server/store/merge-requests/status.ts'
 import { countForks } from '#server/store/repository/forks.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
 

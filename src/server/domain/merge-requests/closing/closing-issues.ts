@@ -14,10 +14,10 @@ import {
   findClosingIssues,
   findIssueIds,
   setClosingIssues,
-} from '#server/store/merge-requests/closing-issues.ts'
-import { findNewestVersion } from '#server/store/merge-requests/merge-request-diffs.ts'
-import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
+} from '#server/store/merge-requests/closing.ts'
 import { findMergeRequestRow } from '#server/store/merge-requests/merge-requests.ts'
+import { findNewestVersion } from '#server/store/merge-requests/versions.ts'
+import type { MergeRequest } from '#server/store/merge-requests/views.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
 import { closingReferences } from './closing-references.ts'
 

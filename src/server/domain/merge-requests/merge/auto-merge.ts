@@ -16,7 +16,6 @@ import { inTransaction } from '#server/domain/transaction.ts'
 import { asVanished } from '#server/domain/violations.ts'
 import { findUser, type User } from '#server/store/accounts/users.ts'
 import { insertTodos } from '#server/store/issuables/todos.ts'
-import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
 import {
   findMergeRequestView,
   lockMergeRequest,
@@ -24,9 +23,10 @@ import {
 } from '#server/store/merge-requests/merge-requests.ts'
 import {
   findAutoMerges,
+  findWaitingFor,
   findWaitingInto,
-} from '#server/store/merge-requests/open-merge-requests.ts'
-import { findWaitingFor } from '#server/store/pipelines/pipeline-merge-requests.ts'
+} from '#server/store/merge-requests/merge.ts'
+import type { MergeRequestView } from '#server/store/merge-requests/views.ts'
 import { merge } from './merge.ts'
 import { readParams, squashColumn, withOptions, type MergeOptions } from './options.ts'
 

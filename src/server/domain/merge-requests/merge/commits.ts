@@ -6,7 +6,7 @@ import { mergeTrees } from '#server/git/merge-tree.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { readRawCommit } from '#server/git/raw-commit.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
+import type { MergeRequestView } from '#server/store/merge-requests/views.ts'
 import { defaultMergeMessage, defaultSquashMessage, type Heads } from './default-messages.ts'
 
 /** The merging user's choices. */

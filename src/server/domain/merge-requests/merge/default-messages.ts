@@ -12,8 +12,8 @@ import { listCommitsSince } from '#server/git/history.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import type { User, UserCard } from '#server/store/accounts/users.ts'
 import { findApprovals } from '#server/store/approvals/approvals.ts'
-import { findOpenClosingIssues } from '#server/store/merge-requests/closing-issues.ts'
-import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
+import { findOpenClosingIssues } from '#server/store/merge-requests/closing.ts'
+import type { MergeRequestView } from '#server/store/merge-requests/views.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
 
 export interface Heads {

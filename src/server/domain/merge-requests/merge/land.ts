@@ -12,16 +12,13 @@ import { branchRef } from '#server/git/refs.ts'
 import { NotDurable, RefLocked, StaleRef, updateRefs } from '#server/git/update-refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { setAllTodosDone } from '#server/store/issuables/todos.ts'
-import { findOpenClosingIssues } from '#server/store/merge-requests/closing-issues.ts'
-import type {
-  MergeRequest,
-  MergeRequestView,
-} from '#server/store/merge-requests/merge-request-views.ts'
+import { findOpenClosingIssues } from '#server/store/merge-requests/closing.ts'
 import {
   lockMergeRequest,
   updateMergeRequest,
 } from '#server/store/merge-requests/merge-requests.ts'
-import { endMerge, forgetMerge, startMerge } from '#server/store/merge-requests/merge-statuses.ts'
+import { endMerge, forgetMerge, startMerge } from '#server/store/merge-requests/merge.ts'
+import type { MergeRequest, MergeRequestView } from '#server/store/merge-requests/views.ts'
 import { deletePush } from '#server/store/repository/pushes.ts'
 import { touchProject } from '#server/store/spaces/projects.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'

@@ -1,4 +1,4 @@
-import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
+import type { MergeRequest } from '#server/store/merge-requests/views.ts'
 import type { CommitOptions } from './commits.ts'
 
 export interface MergeOptions extends Partial<CommitOptions> {

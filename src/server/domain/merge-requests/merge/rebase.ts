@@ -19,7 +19,7 @@ import { branchRef } from '#server/git/refs.ts'
 import { StaleRef, updateRefs } from '#server/git/update-refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { updateMergeRequest } from '#server/store/merge-requests/merge-requests.ts'
-import { startRebase } from '#server/store/merge-requests/merge-statuses.ts'
+import { startRebase } from '#server/store/merge-requests/merge.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
 
 export const REBASE_FAILED = 'Rebase failed. Please rebase locally'

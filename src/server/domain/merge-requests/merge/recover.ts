@@ -5,7 +5,6 @@ import { isAncestor } from '#server/git/history.ts'
 import { objectInfo } from '#server/git/objects.ts'
 import { branchRef, findRef } from '#server/git/refs.ts'
 import { findUser, type User } from '#server/store/accounts/users.ts'
-import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
 import {
   findMergeRequestRow,
   updateMergeRequest,
@@ -15,7 +14,8 @@ import {
   findRebasing,
   findUnfinishedMerges,
   forgetMerge,
-} from '#server/store/merge-requests/merge-statuses.ts'
+} from '#server/store/merge-requests/merge.ts'
+import type { MergeRequest } from '#server/store/merge-requests/views.ts'
 import { findPushTo, listPushes, type Push } from '#server/store/repository/pushes.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
 import { finishMerge } from './land.ts'

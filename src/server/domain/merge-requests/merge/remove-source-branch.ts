@@ -5,7 +5,7 @@ import { movePushed } from '#server/domain/repository/push-journal.ts'
 import { branchRef, hasBranch } from '#server/git/refs.ts'
 import { RefLocked, StaleRef } from '#server/git/update-refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
+import type { MergeRequestView } from '#server/store/merge-requests/views.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
 import { retargetChain } from './retarget-chain.ts'
 

@@ -11,12 +11,12 @@ import { spaceOfProject, type ProjectSpace } from '#server/domain/spaces/space.t
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { lockRow } from '#server/store/dialect.ts'
-import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
 import {
   lockMergeRequest,
   updateMergeRequest,
 } from '#server/store/merge-requests/merge-requests.ts'
 import { findOpenInto, findOpenTwin } from '#server/store/merge-requests/open-merge-requests.ts'
+import type { MergeRequest } from '#server/store/merge-requests/views.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
 
 /** Maximum merge requests that follow a merged one. */

@@ -10,7 +10,7 @@ import type { User } from '#server/store/accounts/users.ts'
 import {
   findPipelineMergeRequest,
   type PipelineMergeRequest,
-} from '#server/store/pipelines/pipeline-merge-requests.ts'
+} from '#server/store/merge-requests/pipelines.ts'
 import { refreshHeadPipelines } from '#server/store/pipelines/pipelines.ts'
 import { findProjectFor, type Project } from '#server/store/spaces/spaces.ts'
 

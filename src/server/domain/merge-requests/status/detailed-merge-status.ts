@@ -1,6 +1,6 @@
 import type { DetailedMergeStatus } from '#contract/merge-status.ts'
 import type { Plan } from '#server/config.ts'
-import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
+import type { MergeRequestView } from '#server/store/merge-requests/views.ts'
 
 /** The facts that decide whether a merge request can be merged. */
 export type Mergeability = Pick<

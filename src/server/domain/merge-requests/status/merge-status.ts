@@ -2,7 +2,6 @@ import type { Deps } from '#server/deps.ts'
 import { announceChecks } from '#server/domain/spaces/announcements.ts'
 import { checkMerges } from '#server/git/merge-tree.ts'
 import { BRANCHES, branchRef, listRefs } from '#server/git/refs.ts'
-import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
 import {
   findCheckable,
   findUnfinishedChecks,
@@ -10,7 +9,8 @@ import {
   setMergeStatuses,
   startChecks,
   type Checkable,
-} from '#server/store/merge-requests/merge-statuses.ts'
+} from '#server/store/merge-requests/status.ts'
+import type { MergeRequestView } from '#server/store/merge-requests/views.ts'
 import type { MergeStatus } from '#server/store/schema/merge-requests.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
 

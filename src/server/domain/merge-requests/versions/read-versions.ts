@@ -20,8 +20,8 @@ import { patchId } from '#server/git/patch-id.ts'
 import { callerKey } from '#server/git/process-slots.ts'
 import { streamDiff, type StreamedFile } from '#server/git/stream-diff.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import * as store from '#server/store/merge-requests/merge-request-diffs.ts'
-import type { Version, VersionFile } from '#server/store/merge-requests/merge-request-diffs.ts'
+import * as store from '#server/store/merge-requests/versions.ts'
+import type { Version, VersionFile } from '#server/store/merge-requests/versions.ts'
 
 export type { StreamedFile } from '#server/git/stream-diff.ts'
 

@@ -15,17 +15,17 @@ import type { ObjectId } from '#server/git/object-id.ts'
 import { updateRefs } from '#server/git/update-refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import {
-  findNewestVersion,
-  findVersionBefore,
-  insertVersion,
-  type Version,
-} from '#server/store/merge-requests/merge-request-diffs.ts'
-import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
-import {
   findMergeRequestRow,
   lockMergeRequest,
   updateMergeRequest,
 } from '#server/store/merge-requests/merge-requests.ts'
+import {
+  findNewestVersion,
+  findVersionBefore,
+  insertVersion,
+  type Version,
+} from '#server/store/merge-requests/versions.ts'
+import type { MergeRequest } from '#server/store/merge-requests/views.ts'
 import { refreshHeadPipelines } from '#server/store/pipelines/pipelines.ts'
 
 /** A version that is not stored yet. */

@@ -20,7 +20,7 @@ import { presentMergeRequest } from '#server/http/present/merge-request.ts'
 import { mount } from '#server/http/protocol/mount.ts'
 import { sendBytes } from '#server/http/protocol/send-bytes.ts'
 import { holdRawDiff } from '#server/http/repository/hold-raw-diff.ts'
-import type { Version } from '#server/store/merge-requests/merge-request-diffs.ts'
+import type { Version } from '#server/store/merge-requests/versions.ts'
 import { writeChanges } from './raw-changes.ts'
 
 export function mountMergeRequestVersions(app: FastifyInstance, deps: Deps): void {

@@ -10,7 +10,7 @@ import {
 } from '#server/store/issuables/issuable-conditions.ts'
 import type { AssigneeChoice, PersonChoice } from '#server/store/issuables/issuable-filters.ts'
 import { mergeRequestTables } from '#server/store/issuables/issuable.ts'
-import type { MergeRequestFilters } from './merge-request-filters.ts'
+import type { MergeRequestFilters } from './filters.ts'
 
 export function mergeRequestConditions(
   db: Database,

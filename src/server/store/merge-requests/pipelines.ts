@@ -2,9 +2,13 @@ import { sql, type Selectable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
+import {
+  parsePipeline,
+  selectPipelines,
+  type PipelineView,
+} from '#server/store/pipelines/pipeline-views.ts'
+import type { Pipeline } from '#server/store/pipelines/pipelines.ts'
 import type { MergeRequestRow } from '#server/store/schema/merge-requests.ts'
-import { parsePipeline, selectPipelines, type PipelineView } from './pipeline-views.ts'
-import type { Pipeline } from './pipelines.ts'
 
 /** The columns of a merge request that its pipelines use. */
 export type PipelineMergeRequest = Pick<
@@ -101,31 +105,6 @@ export async function findMergeRequestsOf(
     )
     .orderBy('id')
     .execute()
-}
-
-/** Returns the ids of merge requests that merge when this pipeline succeeds. */
-export async function findWaitingFor(
-  db: Database,
-  {
-    id,
-    project_id,
-    ref,
-    merge_request_id,
-  }: Pick<Pipeline, 'id' | 'project_id' | 'ref' | 'merge_request_id'>,
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('merge_requests')
-    .select('id')
-    .where('head_pipeline_id', '=', id)
-    .where('merge_when_pipeline_succeeds', '=', 1)
-    .where((eb) =>
-      merge_request_id === null
-        ? eb.and({ source_project_id: project_id, source_branch: ref })
-        : eb('id', '=', merge_request_id),
-    )
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => row.id)
 }
 
 /**

@@ -26,13 +26,9 @@ import {
   type Slice,
 } from '#server/store/listing.ts'
 import { fixedText, readAll } from '#server/store/plan.ts'
-import { mergeRequestConditions } from './merge-request-conditions.ts'
-import type { MergeRequestFilters } from './merge-request-filters.ts'
-import {
-  parseMergeRequest,
-  selectMergeRequests,
-  type MergeRequestView,
-} from './merge-request-views.ts'
+import { mergeRequestConditions } from './conditions.ts'
+import type { MergeRequestFilters } from './filters.ts'
+import { parseMergeRequest, selectMergeRequests, type MergeRequestView } from './views.ts'
 
 export interface MergeRequestOrder {
   by: Exclude<IssuableOrder['by'], 'due_date' | 'weight'>

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Access } from '#server/store/access/access.ts'
 import { insertUser } from '#server/store/accounts/users.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
-import type { MergeRequestFilters } from './merge-request-filters.ts'
-import { listMergeRequests, type MergeRequestOrder } from './merge-request-lists.ts'
+import type { MergeRequestFilters } from './filters.ts'
+import { listMergeRequests, type MergeRequestOrder } from './lists.ts'
 
 /** Enough matches for lists that are read in index order, not from the labels. */
 const COUNT = 2400

@@ -1,8 +1,8 @@
-import { sql, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
 import type { Flag } from '#server/store/schema/flag.ts'
-import type { MergeRequestRow, MergeStatus } from '#server/store/schema/merge-requests.ts'
+import type { MergeStatus } from '#server/store/schema/merge-requests.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
 
 /** A merge request whose merge status needs a check, with its head. */
@@ -137,91 +137,5 @@ export async function setMergeStatuses(
     )
     .where('merge_status', 'in', ['checking', 'cannot_be_merged_rechecking'])
     .where(sql<boolean>`(id, coalesce(sha, '')) in (values ${sql.join(same)})`)
-    .execute()
-}
-
-/** The columns written before the target branch moves. */
-export type PendingMerge = Pick<
-  Updateable<MergeRequestRow>,
-  'in_progress_merge_commit_sha' | 'squash_commit_sha' | 'merge_user_id' | 'merge_params' | 'squash'
->
-
-/**
- * Locks the merge request for one merge. Returns false unless the merge request is open with that head and target
- * branch.
- */
-export async function startMerge(
-  db: Database,
-  id: number,
-  { sha, target_branch }: { sha: string; target_branch: string },
-  pending: PendingMerge,
-): Promise<boolean> {
-  const taken = await db
-    .updateTable('merge_requests')
-    .set({ ...pending, state: 'locked' })
-    .where('id', '=', id)
-    .where('state', '=', 'opened')
-    .where('sha', '=', sha)
-    .where('target_branch', '=', target_branch)
-    .returning('id')
-    .execute()
-  return taken.length > 0
-}
-
-/** Reopens the merge request after a failed merge. Auto-merge stays set. */
-export async function endMerge(db: Database, id: number): Promise<void> {
-  await db
-    .updateTable('merge_requests')
-    .set({
-      state: 'opened',
-      in_progress_merge_commit_sha: null,
-      squash_commit_sha: null,
-      merge_user_id: sql`case when merge_when_pipeline_succeeds = 1 then merge_user_id end`,
-      merge_params: sql`case when merge_when_pipeline_succeeds = 1 then merge_params end`,
-    })
-    .where('id', '=', id)
-    .where('state', '=', 'locked')
-    .execute()
-}
-
-/** Clears the recovery data of a finished merge. */
-export async function forgetMerge(trx: Database, id: number): Promise<void> {
-  await trx
-    .updateTable('merge_requests')
-    .set({ in_progress_merge_commit_sha: null })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Returns merges interrupted when a process ended: either `locked`, or merged with follow-up work left. */
-export function findUnfinishedMerges(db: Database): Promise<Selectable<MergeRequestRow>[]> {
-  return db
-    .selectFrom('merge_requests')
-    .selectAll()
-    .where('in_progress_merge_commit_sha', 'is not', null)
-    .orderBy('id')
-    .execute()
-}
-
-/** Marks an open merge request as being rebased. Returns false when it is not open or is being rebased already. */
-export async function startRebase(db: Database, id: number): Promise<boolean> {
-  const taken = await db
-    .updateTable('merge_requests')
-    .set({ rebase_in_progress: 1, merge_error: null })
-    .where('id', '=', id)
-    .where('state', '=', 'opened')
-    .where('rebase_in_progress', '=', 0)
-    .returning('id')
-    .execute()
-  return taken.length > 0
-}
-
-/** Returns rebases interrupted when a process ended. */
-export function findRebasing(db: Database): Promise<Selectable<MergeRequestRow>[]> {
-  return db
-    .selectFrom('merge_requests')
-    .selectAll()
-    .where('rebase_in_progress', '=', 1)
-    .orderBy('id')
     .execute()
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { testApp, type TestApp } from '#server/testing/app.ts'
-import { findCheckable, setMergeStatuses, startChecks } from './merge-statuses.ts'
+import { findCheckable, setMergeStatuses, startChecks } from './status.ts'
 
 let service: TestApp
 beforeAll(async () => {
