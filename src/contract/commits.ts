@@ -1,6 +1,5 @@
 import { Type, type Static } from '#schema'
 import { FileDiff } from './diffs.ts'
-import { MergeRequestListed } from './merge-request-fields.ts'
 import { DateTime, IdOrPath, Nullable, paging } from './params.ts'
 import { PipelineBasic } from './pipelines.ts'
 import { defineRoute } from './route.ts'
@@ -132,17 +131,6 @@ export const getCommitSignature = defineRoute({
   access: 'code',
   input: Type.Object(one),
   reply: Type.Null(),
-})
-
-export const listCommitMergeRequests = defineRoute({
-  name: 'listCommitMergeRequests',
-  method: 'GET',
-  path: '/projects/:id/repository/commits/:sha/merge_requests',
-  summary: 'List the merge requests that introduced a commit',
-  access: 'code-reader',
-  input: Type.Object({ ...one, ...paging }),
-  reply: Type.Array(MergeRequestListed),
-  paged: true,
 })
 
 const action = Type.Object({

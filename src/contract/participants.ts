@@ -1,6 +1,6 @@
 import { Type, type Static, type TProperties, type TSchema } from '#schema'
 import { Issue } from './issues.ts'
-import { MergeRequest } from './merge-request-fields.ts'
+import { MergeRequest } from './merge-requests/fields.ts'
 import { onIssue, onMergeRequest, type Noteable } from './noteables.ts'
 import { paging } from './params.ts'
 import { defineRoute, type Access } from './route.ts'

@@ -26,9 +26,12 @@ import * as labels from './labels.ts'
 import * as live from './live.ts'
 import * as mails from './mails.ts'
 import * as members from './members.ts'
-import * as mergeRequestPipelines from './merge-request-pipelines.ts'
-import * as mergeRequestVersions from './merge-request-versions.ts'
-import * as mergeRequests from './merge-requests.ts'
+import * as closing from './merge-requests/closing.ts'
+import * as mergeRequestLists from './merge-requests/lists.ts'
+import * as mergeRequests from './merge-requests/merge-requests.ts'
+import * as merge from './merge-requests/merge.ts'
+import * as mergeRequestPipelines from './merge-requests/pipelines.ts'
+import * as mergeRequestVersions from './merge-requests/versions.ts'
 import * as milestones from './milestones.ts'
 import * as namespaces from './namespaces.ts'
 import * as notes from './notes.ts'
@@ -68,8 +71,11 @@ const resources: object[] = [
   milestones,
   issues,
   issueStatistics,
+  mergeRequestLists,
   mergeRequests,
+  merge,
   mergeRequestVersions,
+  closing,
   approvals,
   approvalRules,
   participants,

@@ -1,6 +1,6 @@
 import { Type, type Static, type TProperties } from '#schema'
 import { Issue } from './issues.ts'
-import { MergeRequestListed } from './merge-request-fields.ts'
+import { MergeRequestListed } from './merge-requests/fields.ts'
 import { onIssue, onMergeRequest, type Noteable } from './noteables.ts'
 import { Id, paging } from './params.ts'
 import { defineRoute, type Access } from './route.ts'

@@ -10,12 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteBranch } from '#contract/branches.ts'
 import { getCommit } from '#contract/commits.ts'
 import { forkProject } from '#contract/forks.ts'
-import {
-  acceptMergeRequest,
-  createMergeRequest,
-  getMergeRequest,
-  rebaseMergeRequest,
-} from '#contract/merge-requests.ts'
+import { createMergeRequest, getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
+import { acceptMergeRequest, rebaseMergeRequest } from '#contract/merge-requests/merge.ts'
 import { deleteProject } from '#contract/projects.ts'
 import { objectInfo } from '#server/git/objects.ts'
 import { findProject } from '#server/store/spaces/projects.ts'

@@ -23,7 +23,7 @@ export function stripSchemas() {
     apply: 'build',
     enforce: 'post',
     transform: {
-      filter: { id: /\/src\/contract\/[^/]+\.ts$/ },
+      filter: { id: /\/src\/contract\/.+\.ts$/ },
       handler(code) {
         return { code: withoutSchemas(code, this.parse(code)), map: null }
       },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { getApprovals } from '#contract/approvals.ts'
-import { getMergeRequest } from '#contract/merge-requests.ts'
+import { getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { listMergeRequestNotes } from '#contract/notes.ts'
 import { getProject } from '#contract/projects.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'

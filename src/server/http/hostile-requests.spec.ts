@@ -8,7 +8,7 @@ import {
   createMergeRequest,
   getMergeRequest,
   updateMergeRequest,
-} from '#contract/merge-requests.ts'
+} from '#contract/merge-requests/merge-requests.ts'
 import { createProject, deleteProject, getProject } from '#contract/projects.ts'
 import { testApp, type Api, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'

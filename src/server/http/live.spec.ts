@@ -27,13 +27,15 @@ import {
 import { watchGroup, watchProject } from '#contract/live.ts'
 import { removeProjectMember } from '#contract/members.ts'
 import {
-  acceptMergeRequest,
-  cancelAutoMerge,
   deleteMergeRequest,
   getMergeRequest,
-  rebaseMergeRequest,
   updateMergeRequest,
-} from '#contract/merge-requests.ts'
+} from '#contract/merge-requests/merge-requests.ts'
+import {
+  acceptMergeRequest,
+  cancelAutoMerge,
+  rebaseMergeRequest,
+} from '#contract/merge-requests/merge.ts'
 import {
   createGroupMilestone,
   createProjectMilestone,

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 
 import { getBranch } from '#contract/branches.ts'
-import { createMergeRequest, getMergeRequest } from '#contract/merge-requests.ts'
+import { createMergeRequest, getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
 import { type Params } from '#server/testing/app.ts'
 import { testApp, type Api, type TestApp, type TestSpace, type TestUser } from './app.ts'

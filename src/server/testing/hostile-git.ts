@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
 
 import { addProjectMember } from '#contract/members.ts'
-import { createMergeRequest } from '#contract/merge-requests.ts'
+import { createMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { createProject } from '#contract/projects.ts'
 import { defaultLimits } from '#server/config.ts'
 import { EMPTY_TREE } from '#server/git/diff.ts'

@@ -1,4 +1,4 @@
-import { createMergeRequest } from '#contract/merge-requests.ts'
+import { createMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { updateRefs } from '#server/git/update-refs.ts'
 import type { TestApp, TestUser } from './app.ts'
 import { projectWithCode } from './project-with-code.ts'

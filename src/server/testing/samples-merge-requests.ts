@@ -1,5 +1,5 @@
-import { listMergeRequestVersions } from '#contract/merge-request-versions.ts'
-import { createMergeRequest } from '#contract/merge-requests.ts'
+import { createMergeRequest } from '#contract/merge-requests/merge-requests.ts'
+import { listMergeRequestVersions } from '#contract/merge-requests/versions.ts'
 import { pushCommits } from './code.ts'
 import type { TestCommit } from './import-commits.ts'
 import { inGroup, inProject, made, type Sample, type World } from './world.ts'

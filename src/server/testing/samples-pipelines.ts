@@ -1,7 +1,7 @@
 import { createDeployment } from '#contract/deployments.ts'
 import { createEnvironment } from '#contract/environments.ts'
 import { cancelJob, getJob, listPipelineJobs, retryJob } from '#contract/jobs.ts'
-import { createMergeRequest } from '#contract/merge-requests.ts'
+import { createMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { createPipeline } from '#contract/pipelines.ts'
 import type { TestSpace } from './app.ts'
 import { projectWithCode } from './project-with-code.ts'

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 
 import { getGroupBoard, listGroupBoards } from '#contract/boards.ts'
+import { listMergeRequests } from '#contract/merge-requests/lists.ts'
+import { getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import {
   getMergeRequestVersion,
   listMergeRequestCommits,
-} from '#contract/merge-request-versions.ts'
-import { getMergeRequest, listMergeRequests } from '#contract/merge-requests.ts'
+} from '#contract/merge-requests/versions.ts'
 import { completeReply } from './complete-reply.ts'
 
 test('derives newer fields of merge requests from the older ones', () => {

@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 
 import { listProjectLabels } from '#contract/labels.ts'
-import { getMergeRequest, listProjectMergeRequests } from '#contract/merge-requests.ts'
+import { listProjectMergeRequests } from '#contract/merge-requests/lists.ts'
+import { getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import {
   allPagesQuery,
   invalidate,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { listTodos } from '#contract/todos.ts'
 import { pageQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { sortInbox, type Reason } from './sort-inbox.ts'
 
 const request = (id: number, given: Partial<MergeRequestListed> = {}) =>

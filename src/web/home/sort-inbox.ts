@@ -1,4 +1,4 @@
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { hasConflicts, isReady } from '#web/spaces/mergeability.ts'
 
 export interface Reason {

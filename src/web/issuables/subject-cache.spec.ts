@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import {
   getMergeRequestVersion,
   listMergeRequestCommits,
-} from '#contract/merge-request-versions.ts'
+} from '#contract/merge-requests/versions.ts'
 import { allPagesQuery, routeQuery } from '#web/api/route-query.ts'
 import { eventsQuery, threadsQuery } from './activity/activity-queries.ts'
 import { reactionsQuery } from './reactions/reaction-queries.ts'

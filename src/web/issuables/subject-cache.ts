@@ -6,7 +6,7 @@ import {
   listMergeRequestAwardEmoji,
   listMergeRequestNoteAwardEmoji,
 } from '#contract/award-emoji.ts'
-import { getMergeRequestVersion } from '#contract/merge-request-versions.ts'
+import { getMergeRequestVersion } from '#contract/merge-requests/versions.ts'
 import { invalidate } from '#web/api/route-query.ts'
 import { subjectRoutes } from './subject-routes.ts'
 import type { SubjectKind, SubjectName } from './subject.ts'

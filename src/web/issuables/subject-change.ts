@@ -1,6 +1,6 @@
 import type { updateIssue } from '#contract/issues.ts'
-import type { MergeRequest } from '#contract/merge-request-fields.ts'
-import type { updateMergeRequest } from '#contract/merge-requests.ts'
+import type { MergeRequest } from '#contract/merge-requests/fields.ts'
+import type { updateMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import type { Input } from '#contract/route.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import type { Subject } from './subject.ts'

@@ -5,7 +5,7 @@ import {
   listMergeRequestDiscussions,
 } from '#contract/discussions.ts'
 import { getIssue, updateIssue } from '#contract/issues.ts'
-import { getMergeRequest, updateMergeRequest } from '#contract/merge-requests.ts'
+import { getMergeRequest, updateMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import {
   createIssueNote,
   createMergeRequestNote,

@@ -1,5 +1,5 @@
 import type { Issue } from '#contract/issues.ts'
-import type { MergeRequest } from '#contract/merge-request-fields.ts'
+import type { MergeRequest } from '#contract/merge-requests/fields.ts'
 import { readFullReference } from '#web/lib/reference.ts'
 
 export interface Subjects {

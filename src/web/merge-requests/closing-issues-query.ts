@@ -1,4 +1,4 @@
-import { listClosedIssues } from '#contract/merge-request-versions.ts'
+import { listClosedIssues } from '#contract/merge-requests/closing.ts'
 import { allPagesQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { listCommits } from '#contract/commits.ts'
-import type { MergeRequest } from '#contract/merge-request-fields.ts'
-import { listMergeRequestCommits } from '#contract/merge-request-versions.ts'
+import type { MergeRequest } from '#contract/merge-requests/fields.ts'
+import { listMergeRequestCommits } from '#contract/merge-requests/versions.ts'
 import type { Reply } from '#contract/route.ts'
 import { allPagesQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
 
-import type { MergeRequest } from '#contract/merge-request-fields.ts'
+import type { MergeRequest } from '#contract/merge-requests/fields.ts'
 import { SubjectProvider, type AskedPart } from '#web/issuables/subject-context.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { useMarkdownPlace } from '#web/merge-requests/markdown-place.ts'

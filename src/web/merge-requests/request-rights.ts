@@ -1,4 +1,4 @@
-import type { MergeRequest } from '#contract/merge-request-fields.ts'
+import type { MergeRequest } from '#contract/merge-requests/fields.ts'
 import {
   canDelete,
   canPlanMergeRequest,

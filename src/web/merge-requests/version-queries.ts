@@ -5,7 +5,7 @@ import {
   getMergeRequestVersion,
   listMergeRequestVersions,
   type Version,
-} from '#contract/merge-request-versions.ts'
+} from '#contract/merge-requests/versions.ts'
 import { call } from '#web/api/call.ts'
 import { allPagesQuery, sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'

@@ -10,7 +10,7 @@ import {
 } from '#contract/groups.ts'
 import { listGroupIssues, listIssues, listProjectIssues, type Issue } from '#contract/issues.ts'
 import { listAllGroupMembers, listAllProjectMembers } from '#contract/members.ts'
-import { getMergeRequest } from '#contract/merge-requests.ts'
+import { getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { getProject, listProjects, type Project } from '#contract/projects.ts'
 import type { Route } from '#contract/route.ts'
 import { listUsers, type UserBasic } from '#contract/users.ts'

@@ -1,6 +1,6 @@
 import type { Group } from '#contract/groups.ts'
 import type { Issue } from '#contract/issues.ts'
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import type { Project } from '#contract/projects.ts'
 import type { UserBasic } from '#contract/users.ts'
 import { readFullReference } from '#web/lib/reference.ts'

@@ -1,12 +1,12 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import {
   listGroupMergeRequests,
   listMergeRequests,
   listProjectMergeRequests,
   mergeRequestRoutes,
-} from '#contract/merge-requests.ts'
+} from '#contract/merge-requests/lists.ts'
 import type { Input } from '#contract/route.ts'
 import { callPage } from '#web/api/call.ts'
 import type { Page } from '#web/api/paging.ts'

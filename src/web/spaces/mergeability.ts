@@ -1,4 +1,4 @@
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 
 /** True when the merge request can be merged now. False until the server has checked that. */
 export function isReady({

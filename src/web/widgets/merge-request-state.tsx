@@ -1,6 +1,6 @@
 import { CircleDashed, CircleDot, CircleSlash, GitMerge, Lock } from 'lucide-react'
 
-import type { MergeRequest } from '#contract/merge-request-fields.ts'
+import type { MergeRequest } from '#contract/merge-requests/fields.ts'
 
 type State = Pick<MergeRequest, 'state' | 'draft'>
 

@@ -1,4 +1,4 @@
-import type { listMergeRequests as contract } from '#contract/merge-requests.ts'
+import type { listMergeRequests as contract } from '#contract/merge-requests/lists.ts'
 import type { Input } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import {

@@ -3,11 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBranch } from '#contract/branches.ts'
 import { forkProject } from '#contract/forks.ts'
 import { addProjectMember } from '#contract/members.ts'
-import {
-  createMergeRequest,
-  getMergeRequest,
-  listProjectMergeRequests,
-} from '#contract/merge-requests.ts'
+import { listProjectMergeRequests } from '#contract/merge-requests/lists.ts'
+import { createMergeRequest, getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { createProjectMilestone } from '#contract/milestones.ts'
 import { createProject, getProject, updateProject } from '#contract/projects.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'

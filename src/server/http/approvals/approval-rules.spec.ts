@@ -17,11 +17,9 @@ import {
   getApprovals,
   setProjectApprovals,
 } from '#contract/approvals.ts'
-import {
-  acceptMergeRequest,
-  getMergeRequest,
-  listProjectMergeRequests,
-} from '#contract/merge-requests.ts'
+import { listProjectMergeRequests } from '#contract/merge-requests/lists.ts'
+import { getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
+import { acceptMergeRequest } from '#contract/merge-requests/merge.ts'
 import { queryParams } from '#server/testing/api.ts'
 import {
   testApp,

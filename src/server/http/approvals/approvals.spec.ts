@@ -10,12 +10,9 @@ import {
   setProjectApprovals,
   unapproveMergeRequest,
 } from '#contract/approvals.ts'
-import {
-  acceptMergeRequest,
-  getMergeRequest,
-  listProjectMergeRequests,
-  updateMergeRequest,
-} from '#contract/merge-requests.ts'
+import { listProjectMergeRequests } from '#contract/merge-requests/lists.ts'
+import { getMergeRequest, updateMergeRequest } from '#contract/merge-requests/merge-requests.ts'
+import { acceptMergeRequest } from '#contract/merge-requests/merge.ts'
 import { listMergeRequestNotes } from '#contract/notes.ts'
 import { listMergeRequestReviewers } from '#contract/participants.ts'
 import { createProject, getProject, updateProject } from '#contract/projects.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import * as contract from '#contract/merge-request-versions.ts'
+import * as contract from '#contract/merge-requests/closing.ts'
 import type { Deps } from '#server/deps.ts'
 import { listClosedIssues } from '#server/domain/merge-requests/closing/closing-issues.ts'
 import { presentIssue } from '#server/http/present/issue.ts'

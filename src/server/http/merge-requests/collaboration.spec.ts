@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createBranch, deleteBranch, listBranches } from '#contract/branches.ts'
 import { createCommit } from '#contract/commits.ts'
 import { forkProject } from '#contract/forks.ts'
+import { listProjectMergeRequests } from '#contract/merge-requests/lists.ts'
 import {
   createMergeRequest,
   getMergeRequest,
-  listProjectMergeRequests,
-  rebaseMergeRequest,
   updateMergeRequest,
-} from '#contract/merge-requests.ts'
+} from '#contract/merge-requests/merge-requests.ts'
+import { rebaseMergeRequest } from '#contract/merge-requests/merge.ts'
 import { archiveProject, unarchiveProject, updateProject } from '#contract/projects.ts'
 import { protectBranch, unprotectBranch } from '#contract/protected-branches.ts'
 import { createTag } from '#contract/tags.ts'

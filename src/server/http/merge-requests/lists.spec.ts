@@ -4,14 +4,13 @@ import { createMergeRequestApprovalRule } from '#contract/approval-rules.ts'
 import { createMergeRequestAwardEmoji } from '#contract/award-emoji.ts'
 import { createGroupLabel, listGroupLabels, listProjectLabels } from '#contract/labels.ts'
 import {
-  createMergeRequest,
   listGroupMergeRequests,
   listGroupMilestoneMergeRequests,
   listMergeRequests,
   listProjectMergeRequests,
   listProjectMilestoneMergeRequests,
-  updateMergeRequest,
-} from '#contract/merge-requests.ts'
+} from '#contract/merge-requests/lists.ts'
+import { createMergeRequest, updateMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import {
   createGroupMilestone,
   createProjectMilestone,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import * as contract from '#contract/merge-requests.ts'
+import * as contract from '#contract/merge-requests/lists.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   listClosingMergeRequests,
@@ -9,6 +9,7 @@ import {
   listMergeRequestsOfMilestone,
   type MergeRequestPage,
 } from '#server/domain/merge-requests/lists.ts'
+import { listCommitMergeRequests } from '#server/domain/merge-requests/of-commit.ts'
 import {
   presentListedMergeRequest,
   presentSimpleMergeRequest,
@@ -41,6 +42,9 @@ export function mountMergeRequestLists(app: FastifyInstance, deps: Deps): void {
   })
   mount(app, deps, contract.listClosingMergeRequests, async ({ input, user, page }) =>
     presentRows(deps, await listClosingMergeRequests(deps, user, input, page)),
+  )
+  mount(app, deps, contract.listCommitMergeRequests, async ({ input, user, page }) =>
+    presentRows(deps, await listCommitMergeRequests(deps, user, input, page)),
   )
 }
 

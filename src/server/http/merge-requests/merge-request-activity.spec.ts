@@ -10,7 +10,7 @@ import {
   listMergeRequestNoteAwardEmoji,
 } from '#contract/award-emoji.ts'
 import { createMergeRequestDiscussion } from '#contract/discussions.ts'
-import { getMergeRequest, updateMergeRequest } from '#contract/merge-requests.ts'
+import { getMergeRequest, updateMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { createProjectMilestone } from '#contract/milestones.ts'
 import { createMergeRequestNote } from '#contract/notes.ts'
 import {

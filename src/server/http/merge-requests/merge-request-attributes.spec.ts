@@ -4,22 +4,22 @@ import { getApprovals, setProjectApprovals } from '#contract/approvals.ts'
 import { forkProject } from '#contract/forks.ts'
 import { deleteGroup } from '#contract/groups.ts'
 import { updateProjectMember } from '#contract/members.ts'
+import { listClosedIssues } from '#contract/merge-requests/closing.ts'
+import { listProjectMergeRequests } from '#contract/merge-requests/lists.ts'
 import {
-  getMergeRequestChanges,
-  getMergeRequestVersion,
-  listClosedIssues,
-  listMergeRequestCommits,
-  listMergeRequestDiffs,
-  listMergeRequestVersions,
-} from '#contract/merge-request-versions.ts'
-import {
-  acceptMergeRequest,
   createMergeRequest,
   deleteMergeRequest,
   getMergeRequest,
-  listProjectMergeRequests,
   updateMergeRequest,
-} from '#contract/merge-requests.ts'
+} from '#contract/merge-requests/merge-requests.ts'
+import { acceptMergeRequest } from '#contract/merge-requests/merge.ts'
+import {
+  getMergeRequestChanges,
+  getMergeRequestVersion,
+  listMergeRequestCommits,
+  listMergeRequestDiffs,
+  listMergeRequestVersions,
+} from '#contract/merge-requests/versions.ts'
 import { createGroupMilestone, createProjectMilestone } from '#contract/milestones.ts'
 import { deleteProject, updateProject } from '#contract/projects.ts'
 import { listRepositoryTree } from '#contract/repositories.ts'

@@ -9,7 +9,7 @@ import {
   resolveMergeRequestDiscussion,
   updateMergeRequestDiscussionNote,
 } from '#contract/discussions.ts'
-import { getMergeRequest, updateMergeRequest } from '#contract/merge-requests.ts'
+import { getMergeRequest, updateMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import {
   createMergeRequestNote,
   deleteMergeRequestNote,

@@ -2,12 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { getBranch } from '#contract/branches.ts'
 import { setCommitStatus } from '#contract/commit-statuses.ts'
-import {
-  acceptMergeRequest,
-  createMergeRequest,
-  getMergeRequest,
-  rebaseMergeRequest,
-} from '#contract/merge-requests.ts'
+import { createMergeRequest, getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
+import { acceptMergeRequest, rebaseMergeRequest } from '#contract/merge-requests/merge.ts'
 import { deleteProject } from '#contract/projects.ts'
 import { deleteUser } from '#contract/users.ts'
 import {

@@ -8,27 +8,31 @@ import { listCommitDiffs } from '#contract/commits.ts'
 import { createIssue, getIssue } from '#contract/issues.ts'
 import { promoteProjectLabel } from '#contract/labels.ts'
 import { updateProjectMember } from '#contract/members.ts'
+import { listClosedIssues } from '#contract/merge-requests/closing.ts'
+import {
+  listClosingMergeRequests,
+  listMergeRequests,
+  listProjectMergeRequests,
+} from '#contract/merge-requests/lists.ts'
+import {
+  createMergeRequest,
+  getMergeRequest,
+  updateMergeRequest,
+} from '#contract/merge-requests/merge-requests.ts'
+import {
+  acceptMergeRequest,
+  cancelAutoMerge,
+  getMergeRef,
+  rebaseMergeRequest,
+} from '#contract/merge-requests/merge.ts'
 import {
   getMergeRequestChanges,
   getMergeRequestVersion,
   getRawDiffs,
-  listClosedIssues,
   listMergeRequestCommits,
   listMergeRequestDiffs,
   listMergeRequestVersions,
-} from '#contract/merge-request-versions.ts'
-import {
-  acceptMergeRequest,
-  cancelAutoMerge,
-  createMergeRequest,
-  getMergeRef,
-  getMergeRequest,
-  listClosingMergeRequests,
-  listMergeRequests,
-  listProjectMergeRequests,
-  rebaseMergeRequest,
-  updateMergeRequest,
-} from '#contract/merge-requests.ts'
+} from '#contract/merge-requests/versions.ts'
 import { createProjectMilestone, promoteProjectMilestone } from '#contract/milestones.ts'
 import { createMergeRequestNote, listMergeRequestNotes } from '#contract/notes.ts'
 import { updateProject } from '#contract/projects.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import * as contract from '#contract/merge-requests.ts'
+import * as contract from '#contract/merge-requests/merge-requests.ts'
 import type { Deps } from '#server/deps.ts'
 import { htmlOf } from '#server/domain/html.ts'
 import {

@@ -8,23 +8,25 @@ import {
   resolveMergeRequestDiscussion,
 } from '#contract/discussions.ts'
 import {
+  deleteMergeRequest,
+  getMergeRequest,
+  updateMergeRequest,
+} from '#contract/merge-requests/merge-requests.ts'
+import {
+  listConflicts,
+  acceptMergeRequest,
+  getMergeRef,
+  rebaseMergeRequest,
+} from '#contract/merge-requests/merge.ts'
+import {
   createMergeRequestPipeline,
   listMergeRequestPipelines,
-} from '#contract/merge-request-pipelines.ts'
+} from '#contract/merge-requests/pipelines.ts'
 import {
   getMergeRequestChanges,
-  listConflicts,
   listMergeRequestCommits,
   listMergeRequestVersions,
-} from '#contract/merge-request-versions.ts'
-import {
-  acceptMergeRequest,
-  deleteMergeRequest,
-  getMergeRef,
-  getMergeRequest,
-  rebaseMergeRequest,
-  updateMergeRequest,
-} from '#contract/merge-requests.ts'
+} from '#contract/merge-requests/versions.ts'
 import {
   createMergeRequestNote,
   listMergeRequestNotes,

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import * as versions from '#contract/merge-request-versions.ts'
-import * as contract from '#contract/merge-requests.ts'
+import * as contract from '#contract/merge-requests/merge.ts'
 import type { Deps } from '#server/deps.ts'
 import { acceptMergeRequest, cancelMerge } from '#server/domain/merge-requests/merge/accept.ts'
 import { listConflicts } from '#server/domain/merge-requests/merge/conflicts.ts'
@@ -25,5 +24,5 @@ export function mountMerge(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.getMergeRef, async ({ input, user }) => ({
     commit_id: await makeMergeRef(deps, user, input),
   }))
-  mount(app, deps, versions.listConflicts, ({ input, user }) => listConflicts(deps, user, input))
+  mount(app, deps, contract.listConflicts, ({ input, user }) => listConflicts(deps, user, input))
 }

@@ -13,17 +13,17 @@ import {
 } from '#contract/discussions.ts'
 import { forkProject } from '#contract/forks.ts'
 import { listPipelineJobs } from '#contract/jobs.ts'
+import { listMergeRequests } from '#contract/merge-requests/lists.ts'
+import {
+  createMergeRequest,
+  getMergeRequest,
+  updateMergeRequest,
+} from '#contract/merge-requests/merge-requests.ts'
+import { acceptMergeRequest } from '#contract/merge-requests/merge.ts'
 import {
   createMergeRequestPipeline,
   listMergeRequestPipelines,
-} from '#contract/merge-request-pipelines.ts'
-import {
-  acceptMergeRequest,
-  createMergeRequest,
-  getMergeRequest,
-  listMergeRequests,
-  updateMergeRequest,
-} from '#contract/merge-requests.ts'
+} from '#contract/merge-requests/pipelines.ts'
 import { listMergeRequestNotes } from '#contract/notes.ts'
 import { updateProject } from '#contract/projects.ts'
 import { listTodos } from '#contract/todos.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import * as contract from '#contract/merge-request-pipelines.ts'
+import * as contract from '#contract/merge-requests/pipelines.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   listMergeRequestPipelines,

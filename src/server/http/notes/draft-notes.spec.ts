@@ -15,7 +15,7 @@ import {
   publishDraftNotes,
   updateDraftNote,
 } from '#contract/draft-notes.ts'
-import { updateMergeRequest } from '#contract/merge-requests.ts'
+import { updateMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { deleteMergeRequestNote, listMergeRequestNotes } from '#contract/notes.ts'
 import { listMergeRequestReviewers } from '#contract/participants.ts'
 import { listTodos } from '#contract/todos.ts'

@@ -11,7 +11,7 @@ import {
   createMergeRequest,
   getMergeRequest,
   updateMergeRequest,
-} from '#contract/merge-requests.ts'
+} from '#contract/merge-requests/merge-requests.ts'
 import { createProjectMilestone } from '#contract/milestones.ts'
 import {
   createIssueNote,

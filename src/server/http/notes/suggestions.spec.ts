@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createMergeRequestDiscussion, getMergeRequestDiscussion } from '#contract/discussions.ts'
-import { updateMergeRequest } from '#contract/merge-requests.ts'
+import { updateMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { updateMergeRequestNote } from '#contract/notes.ts'
 import { applySuggestion, applySuggestions } from '#contract/suggestions.ts'
 import { runGit } from '#server/git/run.ts'

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createIssue, listProjectIssues, updateIssue } from '#contract/issues.ts'
-import {
-  createMergeRequest,
-  listProjectMergeRequests,
-  updateMergeRequest,
-} from '#contract/merge-requests.ts'
+import { listProjectMergeRequests } from '#contract/merge-requests/lists.ts'
+import { createMergeRequest, updateMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { createIssueNote, createMergeRequestNote } from '#contract/notes.ts'
 import { listIssueLabelEvents } from '#contract/resource-events.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'

@@ -2,7 +2,7 @@ import type {
   MergeRequest,
   MergeRequestListed,
   MergeRequestSimple,
-} from '#contract/merge-request-fields.ts'
+} from '#contract/merge-requests/fields.ts'
 import { countTasks } from '#contract/task-list.ts'
 import type { Deps } from '#server/deps.ts'
 import { allowsCollaboration } from '#server/domain/merge-requests/collaboration.ts'

@@ -9,12 +9,13 @@ import {
   getCommitSequence,
   getCommitSignature,
   listCommitDiffs,
-  listCommitMergeRequests,
   listCommitRefs,
   listCommits,
   revertCommit,
 } from '#contract/commits.ts'
-import { acceptMergeRequest, createMergeRequest } from '#contract/merge-requests.ts'
+import { listCommitMergeRequests } from '#contract/merge-requests/lists.ts'
+import { createMergeRequest } from '#contract/merge-requests/merge-requests.ts'
+import { acceptMergeRequest } from '#contract/merge-requests/merge.ts'
 import { createProject, getProject } from '#contract/projects.ts'
 import { protectBranch } from '#contract/protected-branches.ts'
 import { listRepositoryTree } from '#contract/repositories.ts'

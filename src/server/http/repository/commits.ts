@@ -2,12 +2,10 @@ import type { FastifyInstance } from 'fastify'
 
 import * as contract from '#contract/commits.ts'
 import type { Deps } from '#server/deps.ts'
-import { listCommitMergeRequests } from '#server/domain/merge-requests/of-commit.ts'
 import * as domain from '#server/domain/repository/commits.ts'
 import { cherryPickCommit, revertCommit } from '#server/domain/repository/picks.ts'
 import { presentCommit } from '#server/http/present/commit.ts'
 import { presentDiff } from '#server/http/present/diff.ts'
-import { presentListedMergeRequest } from '#server/http/present/merge-request.ts'
 import { presentPipelineBasic } from '#server/http/present/pipeline.ts'
 import { mount } from '#server/http/protocol/mount.ts'
 
@@ -32,10 +30,6 @@ export function mountCommits(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.getCommitSignature, ({ input, user }) =>
     domain.readSignature(deps, user, input),
   )
-  mount(app, deps, contract.listCommitMergeRequests, async ({ input, user, page }) => {
-    const { rows, total, from } = await listCommitMergeRequests(deps, user, input, page)
-    return { rows: rows.map((row) => presentListedMergeRequest(deps, row, { from })), total }
-  })
   mount(app, deps, contract.createCommit, async ({ input, user }) =>
     presentDetail(deps, await domain.createCommit(deps, user, input)),
   )

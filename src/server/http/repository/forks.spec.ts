@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCommit } from '#contract/commits.ts'
 import { endFork, forkProject, listForks } from '#contract/forks.ts'
 import { addProjectMember } from '#contract/members.ts'
-import { createMergeRequest, getMergeRequest } from '#contract/merge-requests.ts'
+import { createMergeRequest, getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import {
   createProject,
   deleteProject,

@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createCommit, listCommitDiffs } from '#contract/commits.ts'
-import { getMergeRequestChanges } from '#contract/merge-request-versions.ts'
-import {
-  acceptMergeRequest,
-  createMergeRequest,
-  getMergeRequest,
-  listMergeRequests,
-  rebaseMergeRequest,
-} from '#contract/merge-requests.ts'
+import { listMergeRequests } from '#contract/merge-requests/lists.ts'
+import { createMergeRequest, getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
+import { acceptMergeRequest, rebaseMergeRequest } from '#contract/merge-requests/merge.ts'
+import { getMergeRequestChanges } from '#contract/merge-requests/versions.ts'
 import { compareRefs } from '#contract/repositories.ts'
 import { commandLimits } from '#server/git/command-limits.ts'
 import { runGit } from '#server/git/run.ts'

@@ -4,15 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { getCommit } from '#contract/commits.ts'
-import { getMergeRequestChanges } from '#contract/merge-request-versions.ts'
+import { listProjectMergeRequests } from '#contract/merge-requests/lists.ts'
 import {
-  acceptMergeRequest,
   createMergeRequest,
   getMergeRequest,
-  listProjectMergeRequests,
-  rebaseMergeRequest,
   updateMergeRequest,
-} from '#contract/merge-requests.ts'
+} from '#contract/merge-requests/merge-requests.ts'
+import { acceptMergeRequest, rebaseMergeRequest } from '#contract/merge-requests/merge.ts'
+import { getMergeRequestChanges } from '#contract/merge-requests/versions.ts'
 import { compareRefs } from '#contract/repositories.ts'
 import { runGit } from '#server/git/run.ts'
 import {

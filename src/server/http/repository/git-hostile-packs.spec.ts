@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { getCommit } from '#contract/commits.ts'
-import { createMergeRequest } from '#contract/merge-requests.ts'
+import { createMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { getRawBlob, listRepositoryTree } from '#contract/repositories.ts'
 import { commandLimits } from '#server/git/command-limits.ts'
 import { eventually } from '#server/testing/eventually.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { listClosingMergeRequests } from '#contract/merge-requests.ts'
+import { listClosingMergeRequests } from '#contract/merge-requests/lists.ts'
 import { allPagesQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
 import { getCommit, listCommitDiffs } from '#contract/commits.ts'
-import { getMergeRequestChanges, type VersionDetails } from '#contract/merge-request-versions.ts'
+import { getMergeRequestChanges, type VersionDetails } from '#contract/merge-requests/versions.ts'
 import { ifOffered } from '#web/api/api-failure.ts'
 import { call, callAllPages } from '#web/api/call.ts'
 import { sourceQuery } from '#web/api/route-query.ts'

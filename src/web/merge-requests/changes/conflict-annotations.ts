@@ -1,4 +1,4 @@
-import type { ConflictHunk } from '#contract/merge-request-versions.ts'
+import type { ConflictHunk } from '#contract/merge-requests/merge.ts'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import type { Annotation } from '#web/diff/view/annotation.ts'
 import type { Conflicts } from './use-conflicts.ts'

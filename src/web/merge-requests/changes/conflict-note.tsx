@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 
-import type { ConflictHunk } from '#contract/merge-request-versions.ts'
+import type { ConflictHunk } from '#contract/merge-requests/merge.ts'
 import { spellHidden } from '#web/diff/model/hidden-characters.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'

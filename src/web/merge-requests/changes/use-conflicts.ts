@@ -4,7 +4,7 @@ import {
   listConflicts,
   type ConflictHunk,
   type ConflictingFile,
-} from '#contract/merge-request-versions.ts'
+} from '#contract/merge-requests/merge.ts'
 import { ifOffered } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { sourceQuery } from '#web/api/route-query.ts'

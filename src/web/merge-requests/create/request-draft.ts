@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-import type { MergeRequest } from '#contract/merge-request-fields.ts'
+import type { MergeRequest } from '#contract/merge-requests/fields.ts'
 import { useUserMemory } from '#web/spaces/use-user-memory.ts'
 
 /** The values entered in the form. Null where the suggestion or the project's default applies. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import type { MergeRequest } from '#contract/merge-request-fields.ts'
-import { createMergeRequest } from '#contract/merge-requests.ts'
+import type { MergeRequest } from '#contract/merge-requests/fields.ts'
+import { createMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import type { Input } from '#contract/route.ts'
 import { estimateMergeRequestTime } from '#contract/time-tracking.ts'
 import { ApiFailure } from '#web/api/api-failure.ts'

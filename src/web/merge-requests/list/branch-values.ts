@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import type { Page } from '#web/api/paging.ts'
 import { sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'

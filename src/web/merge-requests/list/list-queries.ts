@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { MAX_PER_PAGE } from '#contract/paging.ts'
 import type { Page } from '#web/api/paging.ts'
 import { sourceQuery } from '#web/api/route-query.ts'

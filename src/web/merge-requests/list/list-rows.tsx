@@ -1,6 +1,6 @@
 import { useMemo, type RefObject, type SyntheticEvent } from 'react'
 
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Rows } from '#web/widgets/section.tsx'
 import type { useBulkEdit } from './bulk/use-bulk-edit.ts'

@@ -1,4 +1,4 @@
-import { listMergeRequests, mergeRequestRoutes } from '#contract/merge-requests.ts'
+import { listMergeRequests, mergeRequestRoutes } from '#contract/merge-requests/lists.ts'
 import { curlOf } from '#web/api/curl.ts'
 import type { FilterField } from '#web/widgets/filter-bar/filter-field.ts'
 import { writeAnyOfText } from './any-of/any-of-text.ts'

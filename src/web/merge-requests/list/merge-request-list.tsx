@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { ApiFailure, isAbsent } from '#web/api/api-failure.ts'
 import type { Page } from '#web/api/paging.ts'
 import { useLastList } from '#web/merge-requests/last-list.ts'

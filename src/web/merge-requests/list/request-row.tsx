@@ -1,7 +1,7 @@
 import { Check, GitMergeConflict, Lock, Milestone, MoreHorizontal } from 'lucide-react'
 import { Link } from 'react-router'
 
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { readFullReference } from '#web/lib/reference.ts'
 import { paths } from '#web/paths.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'

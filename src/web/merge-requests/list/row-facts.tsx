@@ -7,7 +7,7 @@ import {
   MessageSquareWarning,
 } from 'lucide-react'
 
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { TimeBar } from '#web/issuables/time/time-bar.tsx'
 import { timeWords } from '#web/issuables/time/time-words.ts'
 import { isReady } from '#web/spaces/mergeability.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { readFullReference } from '#web/lib/reference.ts'
 import { paths } from '#web/paths.ts'
 import { copy } from '#web/ui/copy.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { cancelAutoMerge } from '#contract/merge-requests.ts'
+import { cancelAutoMerge } from '#contract/merge-requests/merge.ts'
 import { isNotOffered, wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { invalidateSubject } from '#web/issuables/subject-cache.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Approvals } from '#contract/approvals.ts'
-import type { MergeRequest } from '#contract/merge-request-fields.ts'
-import type { DetailedMergeStatus } from '#contract/merge-status.ts'
+import type { MergeRequest } from '#contract/merge-requests/fields.ts'
+import type { DetailedMergeStatus } from '#contract/merge-requests/status.ts'
 import { checksOf, firstBlock, isUnchecked } from './checks.ts'
 
 /** A status that only other servers have. */

@@ -1,5 +1,5 @@
 import type { Approvals } from '#contract/approvals.ts'
-import type { MergeRequest } from '#contract/merge-request-fields.ts'
+import type { MergeRequest } from '#contract/merge-requests/fields.ts'
 import { counted } from '#web/lib/counted.ts'
 import { spellSeconds } from '#web/lib/spell-seconds.ts'
 import { otherStatusWords } from './other-status.ts'

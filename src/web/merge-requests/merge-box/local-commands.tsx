@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 
-import type { MergeRequest } from '#contract/merge-request-fields.ts'
+import type { MergeRequest } from '#contract/merge-requests/fields.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { projectQuery } from '#web/spaces/project-query.ts'
 import { copy } from '#web/ui/copy.ts'

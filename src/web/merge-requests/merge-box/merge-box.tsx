@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, type RefObject } from 'react'
 
-import type { MergeRequest } from '#contract/merge-request-fields.ts'
+import type { MergeRequest } from '#contract/merge-requests/fields.ts'
 import { fullReference, type SubjectName } from '#web/issuables/subject.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'

@@ -5,8 +5,8 @@ import {
   SQUASH_TEMPLATE,
   variablesOf,
 } from '#contract/commit-template.ts'
-import type { MergeRequest } from '#contract/merge-request-fields.ts'
-import type { ClosingIssue } from '#contract/merge-request-versions.ts'
+import type { ClosingIssue } from '#contract/merge-requests/closing.ts'
+import type { MergeRequest } from '#contract/merge-requests/fields.ts'
 
 interface Merged {
   mergeRequest: MergeRequest

@@ -1,7 +1,7 @@
 import { useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 
-import type { MergeRequest } from '#contract/merge-request-fields.ts'
-import { acceptMergeRequest } from '#contract/merge-requests.ts'
+import type { MergeRequest } from '#contract/merge-requests/fields.ts'
+import { acceptMergeRequest } from '#contract/merge-requests/merge.ts'
 import type { Input } from '#contract/route.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'

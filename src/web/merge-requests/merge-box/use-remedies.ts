@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 
-import { rebaseMergeRequest } from '#contract/merge-requests.ts'
+import { rebaseMergeRequest } from '#contract/merge-requests/merge.ts'
 import { call } from '#web/api/call.ts'
 import { subjectQuery } from '#web/issuables/subject-queries.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'

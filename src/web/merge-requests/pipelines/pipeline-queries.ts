@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { listCommitStatuses } from '#contract/commit-statuses.ts'
 import { listPipelineJobs } from '#contract/jobs.ts'
-import { listMergeRequestPipelines } from '#contract/merge-request-pipelines.ts'
+import { listMergeRequestPipelines } from '#contract/merge-requests/pipelines.ts'
 import { getPipeline, type PipelineBasic } from '#contract/pipelines.ts'
 import { ifOffered } from '#web/api/api-failure.ts'
 import { call, callAllPages } from '#web/api/call.ts'

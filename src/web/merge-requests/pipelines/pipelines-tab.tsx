@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 
-import { createMergeRequestPipeline } from '#contract/merge-request-pipelines.ts'
+import { createMergeRequestPipeline } from '#contract/merge-requests/pipelines.ts'
 import { ApiFailure, explain, wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { useHasCapability } from '#web/api/capabilities.ts'

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
-import { deleteMergeRequest } from '#contract/merge-requests.ts'
+import { deleteMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { subjectQueries } from '#web/issuables/subject-cache.ts'

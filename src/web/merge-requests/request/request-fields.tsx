@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { Link } from 'react-router'
 
-import type { ClosingIssue } from '#contract/merge-request-versions.ts'
+import type { ClosingIssue } from '#contract/merge-requests/closing.ts'
 import { AssigneesField } from '#web/issuables/fields/assignees-field.tsx'
 import { LabelsField } from '#web/issuables/fields/labels-field.tsx'
 import { MilestoneField } from '#web/issuables/fields/milestone-field.tsx'

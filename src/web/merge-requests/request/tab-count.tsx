@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
-import { listMergeRequestPipelines } from '#contract/merge-request-pipelines.ts'
-import { listMergeRequestCommits } from '#contract/merge-request-versions.ts'
+import { listMergeRequestPipelines } from '#contract/merge-requests/pipelines.ts'
+import { listMergeRequestCommits } from '#contract/merge-requests/versions.ts'
 import { pageQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 
-import type { VersionDetails } from '#contract/merge-request-versions.ts'
+import type { VersionDetails } from '#contract/merge-requests/versions.ts'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'

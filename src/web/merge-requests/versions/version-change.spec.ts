@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { VersionDetails } from '#contract/merge-request-versions.ts'
+import type { VersionDetails } from '#contract/merge-requests/versions.ts'
 import { sampleDiff } from '#web/diff/model/diff-samples.ts'
 import { changeWords, versionChange } from './version-change.ts'
 

@@ -1,4 +1,4 @@
-import type { VersionDetails } from '#contract/merge-request-versions.ts'
+import type { VersionDetails } from '#contract/merge-requests/versions.ts'
 import type { ComparedFile } from '#web/diff/model/compare-patches.ts'
 import { diffFilesOf, type DiffFile } from '#web/diff/model/diff-file.ts'
 import { fingerprintOf, isReadable } from '#web/diff/model/fingerprint.ts'

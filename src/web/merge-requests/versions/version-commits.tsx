@@ -1,4 +1,4 @@
-import type { VersionDetails } from '#contract/merge-request-versions.ts'
+import type { VersionDetails } from '#contract/merge-requests/versions.ts'
 import { CommitRow } from '#web/merge-requests/commits/commit-row.tsx'
 import { useCommitChanges } from '#web/merge-requests/commits/use-commit-changes.ts'
 import { sourcePath } from '#web/merge-requests/diff-source.ts'

@@ -1,4 +1,4 @@
-import type { DetailedMergeStatus } from '#contract/merge-status.ts'
+import type { DetailedMergeStatus } from '#contract/merge-requests/status.ts'
 import type { Plan } from '#server/config.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/views.ts'
 

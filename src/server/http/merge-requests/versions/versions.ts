@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import type { FileDiff } from '#contract/diffs.ts'
-import * as contract from '#contract/merge-request-versions.ts'
+import * as contract from '#contract/merge-requests/versions.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   getChanges,

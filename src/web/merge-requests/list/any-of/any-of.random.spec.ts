@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import type { Page } from '#web/api/paging.ts'
 import { randomBelow } from '#web/lib/random-below.ts'
 import { inputsOf } from '#web/merge-requests/list/list-address.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { mergePages } from './merge-pages.ts'
 
 const SORT = { by: 'created_at', direction: 'desc' } as const

@@ -1,4 +1,4 @@
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import type { Page } from '#web/api/paging.ts'
 import type { ListSort } from '#web/merge-requests/list/list-sort.ts'
 

@@ -1,7 +1,7 @@
 import { Ellipsis, Milestone, Tag, UserRound, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { counted } from '#web/lib/counted.ts'
 import type { EditKey } from '#web/merge-requests/list/use-selection.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,9 +1,9 @@
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import {
   deleteMergeRequest,
   getMergeRequest,
   updateMergeRequest,
-} from '#contract/merge-requests.ts'
+} from '#contract/merge-requests/merge-requests.ts'
 import { subscribeToMergeRequest } from '#contract/participants.ts'
 import type { Input } from '#contract/route.ts'
 import { createMergeRequestTodo } from '#contract/todos.ts'

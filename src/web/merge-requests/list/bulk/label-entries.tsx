@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react'
 
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { labelNames } from '#web/issuables/label-names.ts'
 import type { SearchMenuEntry } from '#web/ui/search-menu.tsx'
 import { LabelDot } from '#web/widgets/label-dot.tsx'

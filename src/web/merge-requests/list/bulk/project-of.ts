@@ -1,4 +1,4 @@
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { readFullReference } from '#web/lib/reference.ts'
 
 /** Returns the path of a merge request's target project. */

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import pLimit from 'p-limit'
 
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
-import { getMergeRequest } from '#contract/merge-requests.ts'
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
+import { getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { counted } from '#web/lib/counted.ts'

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { BranchPicker } from '#web/merge-requests/branch-picker.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { projectOf } from './project-of.ts'

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { labelsQuery, membersQuery, milestonesQuery } from '#web/spaces/planning-queries.ts'
 import { projectOf } from './project-of.ts'
 

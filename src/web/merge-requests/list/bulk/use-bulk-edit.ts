@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { toast } from '#web/ui/toast.ts'
 import { undoLast, useUndoable } from '#web/ui/undo.ts'

@@ -1,6 +1,6 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 
-import type { MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
 import { requestRights } from '#web/merge-requests/request-rights.ts'
 import { accessLevelQuery, isAdmin } from '#web/spaces/access-level.ts'

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useId, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 
-import type { MergeRequest, MergeRequestListed } from '#contract/merge-request-fields.ts'
+import type { MergeRequest, MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { subjectQuery } from '#web/issuables/subject-queries.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'

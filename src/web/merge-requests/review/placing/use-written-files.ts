@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import type { VersionDetails } from '#contract/merge-request-versions.ts'
+import type { VersionDetails } from '#contract/merge-requests/versions.ts'
 import type { Position } from '#contract/positions.ts'
 import { diffFilesOf, type DiffFile } from '#web/diff/model/diff-file.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'

@@ -1,6 +1,14 @@
+import {
+  CommaIds,
+  CommaIdsOrWord,
+  CommaList,
+  DateTime,
+  IdOrWord,
+  paging,
+  sort,
+} from '#contract/params.ts'
+import { atMostOneOf } from '#contract/route.ts'
 import { Type } from '#schema'
-import { CommaIds, CommaIdsOrWord, CommaList, DateTime, IdOrWord, paging, sort } from './params.ts'
-import { atMostOneOf } from './route.ts'
 
 /** Maximum values per filter. Each value costs database time. */
 const PLAIN_LIST = { maxItems: 100 }

@@ -1,11 +1,11 @@
+import { LabelBasic } from '#contract/labels.ts'
+import { Milestone } from '#contract/milestones.ts'
+import { Nullable } from '#contract/params.ts'
+import { Pipeline, PipelineBasic } from '#contract/pipelines.ts'
+import { TimeStats } from '#contract/time-tracking.ts'
+import { UserBasic } from '#contract/users.ts'
 import { Type, type Static } from '#schema'
-import { LabelBasic } from './labels.ts'
-import { detailedMergeStatuses } from './merge-status.ts'
-import { Milestone } from './milestones.ts'
-import { Nullable } from './params.ts'
-import { Pipeline, PipelineBasic } from './pipelines.ts'
-import { TimeStats } from './time-tracking.ts'
-import { UserBasic } from './users.ts'
+import { detailedMergeStatuses } from './status.ts'
 
 /** The fields returned with `view=simple`. */
 const simple = {

@@ -1,7 +1,7 @@
+import { Id, IdOrPath, paging } from '#contract/params.ts'
+import { Pipeline, PipelineBasic } from '#contract/pipelines.ts'
+import { defineRoute } from '#contract/route.ts'
 import { Type } from '#schema'
-import { Id, IdOrPath, paging } from './params.ts'
-import { Pipeline, PipelineBasic } from './pipelines.ts'
-import { defineRoute } from './route.ts'
 
 const onMergeRequest = { id: IdOrPath(), merge_request_iid: Id() }
 

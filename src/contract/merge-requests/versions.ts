@@ -1,10 +1,9 @@
+import { Commit } from '#contract/commits.ts'
+import { FileDiff } from '#contract/diffs.ts'
+import { Id, IdOrPath, Nullable, paging } from '#contract/params.ts'
+import { defineRoute } from '#contract/route.ts'
 import { Type, type Static } from '#schema'
-import { Commit } from './commits.ts'
-import { FileDiff } from './diffs.ts'
-import { Issue } from './issues.ts'
-import { MergeRequest } from './merge-request-fields.ts'
-import { Id, IdOrPath, Nullable, paging } from './params.ts'
-import { defineRoute } from './route.ts'
+import { MergeRequest } from './fields.ts'
 
 /** The state of a merge request after a push. */
 const version = {
@@ -41,39 +40,6 @@ export const Changes = Type.Object(
   { $id: 'MergeRequestChanges' },
 )
 export type Changes = Static<typeof Changes>
-
-export const ClosingIssue = Type.Object(
-  {
-    ...Issue.properties,
-    changes_count: Nullable(Type.String({ description: 'Changes of the merge request' })),
-  },
-  { $id: 'ClosingIssue' },
-)
-export type ClosingIssue = Static<typeof ClosingIssue>
-
-/** Lines that both branches changed in different ways. */
-export const ConflictHunk = Type.Object(
-  {
-    source_start: Type.Integer({
-      description: 'The first line of the source branch, or the line below if it has none',
-    }),
-    source_count: Type.Integer(),
-    target_lines: Type.Array(Type.String()),
-  },
-  { $id: 'ConflictHunk' },
-)
-export type ConflictHunk = Static<typeof ConflictHunk>
-
-export const ConflictingFile = Type.Object(
-  {
-    path: Type.String(),
-    hunks: Type.Array(ConflictHunk, {
-      description: 'Empty when no lines conflict, or when the file is too large',
-    }),
-  },
-  { $id: 'ConflictingFile' },
-)
-export type ConflictingFile = Static<typeof ConflictingFile>
 
 const one = { id: IdOrPath(), merge_request_iid: Id() }
 const path = '/projects/:id/merge_requests/:merge_request_iid'
@@ -147,28 +113,6 @@ export const getMergeRequestVersion = defineRoute({
     unidiff: Type.Optional(Type.Boolean({ default: false })),
   }),
   reply: VersionDetails,
-})
-
-export const listClosedIssues = defineRoute({
-  name: 'listClosedIssues',
-  method: 'GET',
-  path: `${path}/closes_issues`,
-  summary: 'List the issues that merging would close',
-  access: 'code-reader',
-  input: Type.Object({ ...one, ...paging }),
-  reply: Type.Array(ClosingIssue),
-  paged: true,
-})
-
-/** Other servers with this API answer 404. */
-export const listConflicts = defineRoute({
-  name: 'listConflicts',
-  method: 'GET',
-  path: `${path}/conflicts`,
-  summary: 'List the files of a merge request that conflict with its target branch',
-  access: 'code-reader',
-  input: Type.Object(one),
-  reply: Type.Array(ConflictingFile),
 })
 
 export const getRawDiffs = defineRoute({
