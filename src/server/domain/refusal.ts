@@ -10,7 +10,7 @@
  * - `missing`: like `absent`, with a message of its own or none
  * - `expired`: the resource existed, or still exists but can no longer be used
  * - `invalid`: a value was refused; `detail` is a sentence, or messages by property
- * - `bad_request`: the call as a whole makes no sense here; `detail` is a sentence
+ * - `bad_request`: the call as a whole makes no sense here; `detail` is a sentence, or a record's problems
  * - `unprocessable`: well-formed, but impossible
  * - `conflict`: the name or place is taken
  * - `locked`: another operation holds the resource; `detail` names what is held
@@ -54,6 +54,8 @@ interface Hints {
   scope?: string
   /** Delay before the next attempt, in seconds. */
   retryAfter?: number
+  /** What a record's problems are about, such as `Failed to save group`. The detail then has them by property. */
+  heading?: string
 }
 
 export class Refusal extends Error {
@@ -89,6 +91,14 @@ export const absent = (what?: string) => new Refusal('absent', what)
 export const forbidden = (reason?: string) => new Refusal('forbidden', reason)
 
 export const invalid = (detail: RefusalDetail) => new Refusal('invalid', detail)
+
+/** A record cannot be saved because of these problems. */
+export const unsaved = (heading: string, problems: Record<string, readonly string[]>) =>
+  new Refusal('invalid', problems, { heading })
+
+/** Like `unsaved`, for a call that makes no sense as a whole. */
+export const badRecord = (heading: string, problems: Record<string, readonly string[]>) =>
+  new Refusal('bad_request', problems, { heading })
 
 /** The call as a whole makes no sense, for this reason. */
 export const badRequest = (reason: string) => new Refusal('bad_request', reason)

@@ -161,8 +161,9 @@ async function deleteStaged({ db }: Deps): Promise<void> {
   for (const { id } of await listStagedRoots(db)) await deleteGroupTree(db, id)
 }
 
-function reasonOf({ kind, detail }: Refusal): string {
+function reasonOf({ kind, detail, hints: { heading } }: Refusal): string {
   if (typeof detail === 'string' && kind === 'invalid') return detail
+  if (heading !== undefined) return JSON.stringify({ heading, problems: detail })
   return kind === 'absent'
     ? 'The parent group no longer exists.'
     : 'You may no longer create groups there.'

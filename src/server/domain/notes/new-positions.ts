@@ -8,7 +8,7 @@ import {
 } from '#server/domain/positions/diff-lines.ts'
 import { diffFiles } from '#server/domain/positions/line-diffs.ts'
 import { pathOf, type MovedPosition } from '#server/domain/positions/note-positions.ts'
-import { badRequest } from '#server/domain/refusal.ts'
+import { badRecord } from '#server/domain/refusal.ts'
 import type { FileDiff } from '#server/git/diff.ts'
 import { isObjectId } from '#server/git/object-id.ts'
 import { objectInfo, readBlob } from '#server/git/objects.ts'
@@ -18,7 +18,9 @@ const MAX_POSITION = 100 * 1024
 
 /** Returns the position if it exists in the comparison. Refuses any other. */
 export async function checkPosition(gitDir: string, given: NewPosition): Promise<MovedPosition> {
-  if (JSON.stringify(given).length > MAX_POSITION) throw refused('position', 'is too long')
+  if (JSON.stringify(given).length > MAX_POSITION) {
+    throw badRecord('Note', { position: ['is too long'] })
+  }
   const file = await comparedFile(gitDir, given)
   const { base_sha, start_sha, head_sha, position_type } = given
   const { old_path, new_path } = file
@@ -115,7 +117,6 @@ function imagePoint({ width, height, x, y }: NewPosition): Partial<Position> {
   return spot as Partial<Position>
 }
 
-const refused = (what: string, problem: string) => badRequest(`Note {:${what}=>["${problem}"]}`)
-const incomplete = () => refused('position', 'is incomplete')
+const incomplete = () => badRecord('Note', { position: ['is incomplete'] })
 const noSuchLine = () =>
-  badRequest(`Note {:line_code=>["can't be blank", "must be a valid line code"]}`)
+  badRecord('Note', { line_code: ["can't be blank", 'must be a valid line code'] })

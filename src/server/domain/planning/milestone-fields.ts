@@ -1,4 +1,4 @@
-import { invalid, type Refusal } from '#server/domain/refusal.ts'
+import { unsaved, type Refusal } from '#server/domain/refusal.ts'
 import { isTooLong, tooLong } from '#server/domain/text.ts'
 
 export interface MilestoneFields {
@@ -31,10 +31,6 @@ export function checkMilestone(
   return { ...fields, title }
 }
 
-/** Returns the refusal in the API's milestone format: `Failed to … {:title=>["can't be blank"]}`. */
 export function failure(doing: 'create' | 'update', problems: Record<string, string[]>): Refusal {
-  const parts = Object.entries(problems).map(
-    ([property, messages]) => `:${property}=>${JSON.stringify(messages)}`,
-  )
-  return invalid(`Failed to ${doing} milestone {${parts.join(', ')}}`)
+  return unsaved(`Failed to ${doing} milestone`, problems)
 }

@@ -1,7 +1,7 @@
-import { invalid } from '#server/domain/refusal.ts'
+import { unsaved } from '#server/domain/refusal.ts'
 import type { Database } from '#server/store/database.ts'
 import { countLevels, isPathTaken, type Namespace } from '#server/store/spaces/namespaces.ts'
-import { asHashText, groupNameProblems, pathProblems, TAKEN, type Problems } from './space-names.ts'
+import { groupNameProblems, pathProblems, TAKEN, type Problems } from './space-names.ts'
 
 /** Maximum depth of groups, counting the root. */
 export const MAX_LEVELS = 20
@@ -30,6 +30,4 @@ export async function newPathProblems(
   return problems.length === 0 && (await isPathTaken(db, fullPath)) ? [TAKEN] : problems
 }
 
-/** `Failed to save group {:path=>["has already been taken"]}`. */
-export const groupFailure = (problems: Problems) =>
-  invalid(`Failed to save group ${asHashText(problems)}`)
+export const groupFailure = (problems: Problems) => unsaved('Failed to save group', problems)

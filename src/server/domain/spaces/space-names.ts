@@ -73,14 +73,6 @@ export function refuseProblems(refusal: (problems: Problems) => Refusal, problem
   if (found) throw refusal(found)
 }
 
-/** Formats problems as the API does for groups: `{:path=>["has already been taken"]}`. */
-export function asHashText(problems: Problems): string {
-  const parts = Object.entries(problems).map(
-    ([name, texts]) => `:${name}=>${JSON.stringify(texts)}`,
-  )
-  return `{${parts.join(', ')}}`
-}
-
 export function lengthProblems(text: string | null | undefined, max = MAX_LENGTH): string[] {
   return isTooLong(text ?? null, max) ? [tooLong(max)] : []
 }

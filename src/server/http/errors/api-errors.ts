@@ -2,9 +2,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 import { routes } from '#contract/routes.ts'
 import { RETRY_AFTER_SECONDS, isOutage } from '#server/domain/outage.ts'
-import { Refusal, type RefusalKind } from '#server/domain/refusal.ts'
+import { Refusal, type RefusalDetail, type RefusalKind } from '#server/domain/refusal.ts'
 import { asTooLarge } from '#server/domain/repository/too-large.ts'
 import { asVanished } from '#server/domain/violations.ts'
+import { recordProblems } from '#server/http/present/record-problems.ts'
 import { MalformedForm } from '#server/http/protocol/form.ts'
 import { API_ROOT } from '#server/http/protocol/mount.ts'
 import { BadParams } from '#server/http/protocol/params.ts'
@@ -122,7 +123,9 @@ function tokenBody({ kind, message, hints }: Refusal): Record<string, string> {
   return { error: kind, error_description: message, ...(scope === undefined ? {} : { scope }) }
 }
 
-function messageOf({ kind, detail, message }: Refusal): unknown {
+function messageOf(refusal: Refusal): unknown {
+  const { kind, message } = refusal
+  const detail = detailOf(refusal)
   switch (kind) {
     case 'unauthenticated':
       return '401 Unauthorized'
@@ -135,7 +138,7 @@ function messageOf({ kind, detail, message }: Refusal): unknown {
     case 'expired':
       return '404 Not found or has expired'
     case 'bad_request':
-      return `400 Bad request - ${message}`
+      return `400 Bad request - ${detail as string}`
     case 'stale':
       return '412 Precondition Failed'
     case 'unprocessable':
@@ -159,6 +162,11 @@ function messageOf({ kind, detail, message }: Refusal): unknown {
     default:
       return detail ?? '400 Bad request'
   }
+}
+
+function detailOf({ detail, hints }: Refusal): RefusalDetail | undefined {
+  if (hints.heading === undefined) return detail
+  return recordProblems(hints.heading, detail as Record<string, string[]>)
 }
 
 /** Returns the error in both forms: older clients read `message`, newer clients `error`. */

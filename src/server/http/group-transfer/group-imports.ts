@@ -17,6 +17,7 @@ import {
 } from '#server/domain/group-transfer/import-files.ts'
 import { listImports, readImport, startImport } from '#server/domain/group-transfer/imports.ts'
 import { tooManyCalls } from '#server/domain/refusal.ts'
+import { recordProblems } from '#server/http/present/record-problems.ts'
 import { admitUnread, API_ROOT, mount } from '#server/http/protocol/mount.ts'
 import { readParams } from '#server/http/protocol/params.ts'
 import { readUpload } from '#server/http/protocol/upload.ts'
@@ -77,7 +78,7 @@ function readInput(
 }
 
 function presentImport(row: ImportRow): GroupImport {
-  const { id, name, path, parent_id, group_id, done, total, error, omissions_count } = row
+  const { id, name, path, parent_id, group_id, done, total, omissions_count } = row
   return {
     id,
     status: row.state,
@@ -87,10 +88,19 @@ function presentImport(row: ImportRow): GroupImport {
     group_id,
     done,
     total,
-    error,
+    error: errorOf(row),
     omissions: JSON.parse(row.omissions) as GroupImport['omissions'],
     omissions_count,
     created_at: row.created_at,
     finished_at: row.finished_at,
   }
+}
+
+function errorOf({ error }: ImportRow): string | null {
+  if (!error?.startsWith('{')) return error
+  const { heading, problems } = JSON.parse(error) as {
+    heading: string
+    problems: Record<string, string[]>
+  }
+  return recordProblems(heading, problems)
 }
