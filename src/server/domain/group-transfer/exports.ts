@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { GroupExport } from '#contract/group-exports.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireGroup, today } from '#server/domain/access.ts'
 import { Refusal } from '#server/domain/refusal.ts'
@@ -17,7 +16,7 @@ import {
   listExportFiles,
   listExports,
   updateExport,
-  type GroupExport as ExportRow,
+  type GroupExport,
 } from '#server/store/group-transfers/exports.ts'
 import { writeArchive } from './write-archive.ts'
 
@@ -44,28 +43,25 @@ export async function startExport(deps: Deps, user: User, reference: string): Pr
   exportSoon(deps)
 }
 
+/** A finished export, whose archive can be downloaded until `expires_at`. */
+export type FinishedExport = GroupExport & { size: number; sha256: string; expires_at: string }
+
 /** Returns the user's latest export of the group, and the newest archive that can be downloaded. */
-export async function readExport(deps: Deps, user: User, reference: string): Promise<GroupExport> {
+export async function readExport(
+  deps: Deps,
+  user: User,
+  reference: string,
+): Promise<{ latest: GroupExport | undefined; finished: FinishedExport | undefined }> {
   const group = await requireGroup(deps, user, reference, 'owner')
   const exports = await listOwnExports(deps, group.id, user.id)
-  const [latest] = exports
-  const finished = exports.find(isFinished)
-  return {
-    status: latest?.state ?? 'none',
-    done: latest?.done ?? 0,
-    total: latest?.total ?? 0,
-    error: latest?.error ?? null,
-    created_at: latest?.created_at ?? null,
-    download: finished
-      ? {
-          filename: finished.filename,
-          size: finished.size!,
-          sha256: finished.sha256!,
-          created_at: finished.created_at,
-          expires_at: later(finished.created_at, RETENTION_HOURS),
-        }
-      : null,
+  const row = exports.find(isFinished)
+  const finished = row && {
+    ...row,
+    size: row.size!,
+    sha256: row.sha256!,
+    expires_at: later(row.created_at, RETENTION_HOURS),
   }
+  return { latest: exports[0], finished }
 }
 
 /** Opens the user's newest archive of the group. The caller closes the file. */
@@ -98,7 +94,7 @@ export function exportSoon(deps: Deps): void {
 export async function runExports(deps: Deps): Promise<void> {
   await mkdir(folderOf(deps), { recursive: true, mode: 0o700 })
   await sweep(deps)
-  let next: ExportRow | undefined
+  let next: GroupExport | undefined
   while ((next = await findWaitingExport(deps.db))) await runExport(deps, next)
 }
 
@@ -112,7 +108,7 @@ async function sweep(deps: Deps): Promise<void> {
 }
 
 /** Runs an export from the beginning. The user's older archive stays available until this one is complete. */
-async function runExport(deps: Deps, row: ExportRow): Promise<void> {
+async function runExport(deps: Deps, row: GroupExport): Promise<void> {
   const attempts = row.attempts + 1
   try {
     const groups = await listTree(deps.db, row.group_id)
@@ -147,8 +143,8 @@ const folderOf = ({ config }: Deps) => join(config.dataDir, 'exports')
 const listOwnExports = (deps: Deps, groupId: number, userId: number) =>
   listExports(deps.db, { group_id: groupId, user_id: userId }, later(deps.now(), -RETENTION_HOURS))
 
-const isRunning = ({ state }: ExportRow) => state === 'queued' || state === 'started'
-const isFinished = ({ state }: ExportRow) => state === 'finished'
+const isRunning = ({ state }: GroupExport) => state === 'queued' || state === 'started'
+const isFinished = ({ state }: GroupExport) => state === 'finished'
 
 const later = (time: string, hours: number) =>
   new Date(Date.parse(time) + hours * HOUR).toISOString()

@@ -9,7 +9,7 @@ import { pack, type Pack } from 'tar-stream'
 
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
-import { readMetadata } from '#server/domain/api-version.ts'
+import { API_VERSION, REVISION } from '#server/domain/api-version.ts'
 import {
   listExported,
   listExportedBoards,
@@ -82,10 +82,9 @@ async function fill(
   scratch: string,
   onRows: (count: number) => Promise<void>,
 ): Promise<void> {
-  const { version, revision } = readMetadata(deps)
   tar.entry({ name: VERSION_FILE, mtime }, VERSION)
-  tar.entry({ name: SERVER_VERSION_FILE, mtime }, version)
-  tar.entry({ name: SERVER_REVISION_FILE, mtime }, revision)
+  tar.entry({ name: SERVER_VERSION_FILE, mtime }, API_VERSION)
+  tar.entry({ name: SERVER_REVISION_FILE, mtime }, REVISION)
   tar.entry({ name: INDEX_FILE, mtime }, groups.map(({ id }) => `${id}\n`).join(''))
   for (const group of groups) {
     tar.entry({ name: groupFile(group.id), mtime }, JSON.stringify(groupLine(group)))

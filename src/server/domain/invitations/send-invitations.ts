@@ -1,4 +1,4 @@
-import type { InvitationsSent, sendProjectInvitations } from '#contract/invitations.ts'
+import type { sendProjectInvitations } from '#contract/invitations.ts'
 import type { Input } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import { accessLevel } from '#server/domain/policy.ts'
@@ -37,13 +37,16 @@ const DAY = 24 * 60 * 60 * 1000
 /** Maximum mails about one project or group to one address per day, counting revoked invitations. */
 const MAILS_PER_ADDRESS = 3
 
-/** Invites people by email, and adds those who have an account. Reports the people who could not be invited. */
+/**
+ * Invites people by email, and adds those who have an account. Returns why people could not be invited: a reason for each,
+ * or one for all.
+ */
 export async function sendInvitations(
   deps: Deps,
   user: User,
   kind: MemberSource['kind'],
   wanted: InvitationInput,
-): Promise<InvitationsSent> {
+): Promise<Reasons | string> {
   const found = await requireMemberSpace(deps, user, kind, wanted.id, managing[kind])
   refuseOwnerships(user, found, wanted.access_level)
   if (wanted.email === undefined && wanted.user_id === undefined) {
@@ -52,10 +55,8 @@ export async function sendInvitations(
   const emails = uniqueEmails(wanted.email ?? [])
   const ids = [...new Set(wanted.user_id)]
   const count = emails.length + ids.length
-  if (count === 0) return { status: 'error', message: 'Invites cannot be blank' }
-  if (count > MAX_AT_ONCE) {
-    return { status: 'error', message: `Too many users specified (limit is ${MAX_AT_ONCE})` }
-  }
+  if (count === 0) return 'Invites cannot be blank'
+  if (count > MAX_AT_ONCE) return `Too many users specified (limit is ${MAX_AT_ONCE})`
   const reasons = await inTransaction(deps, async (deps) => {
     await holdTree(deps.db, { id: found.namespace_id, root_id: found.root_id })
     // It may have been deleted before the lock.
@@ -64,8 +65,7 @@ export async function sendInvitations(
     return new Map([...reasons, ...(await inviteStrangers(deps, user, space, strangers, wanted))])
   })
   deliverSoon(deps)
-  if (reasons.size === 0) return { status: 'success' }
-  return { status: 'error', message: Object.fromEntries(reasons) }
+  return reasons
 }
 
 /** Invites addresses without an account. Returns why some were not invited. */

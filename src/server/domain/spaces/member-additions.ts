@@ -25,22 +25,16 @@ type Addition = Input<typeof addProjectMember>
 const MAX_AT_ONCE = 100
 const EXISTS = 'Member already exists'
 
-/** The result of adding several users. `message` gives the reasons for failed additions. */
-interface Additions {
-  status: 'success' | 'error'
-  message?: string
-}
-
 /**
- * Adds users as members. Adding one user returns the membership or refuses. Adding several reports the users who could
- * not be added.
+ * Adds users as members. Adding one user returns the membership or refuses. Adding several returns why some could not be
+ * added.
  */
 export async function addMembers(
   deps: Deps,
   user: User,
   kind: MemberSource['kind'],
   wanted: Addition,
-): Promise<MemberView | Additions> {
+): Promise<MemberView | string[]> {
   const space = await requireMemberSpace(deps, user, kind, wanted.id, managing[kind])
   refuseOwnerships(user, space, wanted.access_level)
   const names: readonly (number | string)[] = wanted.user_id ?? wanted.username ?? []
@@ -54,7 +48,7 @@ export async function addMembers(
   const refusals = await inTransaction(deps, (deps) =>
     admitMembers(deps, user.id, space, found, wanted),
   )
-  if (names.length > 1) return summariseAdditions(names, found, refusals)
+  if (names.length > 1) return reasonsOf(names, found, refusals)
   const [refusal] = refusals.values()
   if (refusal) throw refusal
   return requireMember(deps, space, 'direct', found[0]!.id)
@@ -121,25 +115,22 @@ async function endRequests(deps: Deps, space: MemberSource, users: readonly User
 }
 
 /** Lists each requested user who could not be added, with the reason. */
-function summariseAdditions(
+function reasonsOf(
   names: readonly (number | string)[],
   found: readonly User[],
   refusals: ReadonlyMap<number, Refusal>,
-): Additions {
+): string[] {
   const isFound = (name: number | string) =>
     found.some(({ id, username }) =>
       typeof name === 'number' ? id === name : username.toLowerCase() === name.toLowerCase(),
     )
-  const reasons = [
+  return [
     ...names.filter((name) => !isFound(name)).map((name) => `${name}: User not found`),
     ...found.flatMap(({ id, username }) => {
       const refusal = refusals.get(id)
       return refusal ? [`${username}: ${sentenceOf(refusal.detail)}`] : []
     }),
   ]
-  return reasons.length === 0
-    ? { status: 'success' }
-    : { status: 'error', message: reasons.join(', ') }
 }
 
 /** Returns a refusal's detail in one sentence. */

@@ -107,9 +107,20 @@ function mountTokenInfo(app: FastifyInstance, deps: Deps): void {
   app.get('/oauth/token/info', async (request, reply) => {
     await app.throttle(request, reply, null)
     const token = /^Bearer\s+(.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    const info = token === undefined ? undefined : await readOauthToken(deps, token)
+    const found = token === undefined ? undefined : await readOauthToken(deps, token)
     reply.header('Cache-Control', 'no-store')
-    if (info) return reply.send(info)
+    if (found) {
+      const { userId, clientId, scopes, issuedAt, seconds } = found
+      return reply.send({
+        resource_owner_id: userId,
+        scope: scopes,
+        expires_in: seconds,
+        application: { uid: clientId },
+        created_at: issuedAt,
+        scopes,
+        expires_in_seconds: seconds,
+      })
+    }
     const problem = 'The access token is invalid'
     reply.header(
       'WWW-Authenticate',

@@ -2,11 +2,21 @@ import { finished } from 'node:stream'
 
 import type { FastifyInstance } from 'fastify'
 
-import { downloadGroupExport, getGroupExport, startGroupExport } from '#contract/group-exports.ts'
+import {
+  downloadGroupExport,
+  getGroupExport,
+  startGroupExport,
+  type GroupExport,
+} from '#contract/group-exports.ts'
 import type { Deps } from '#server/deps.ts'
 import { countAttempts } from '#server/domain/accounts/attempts.ts'
 import { budgetOf } from '#server/domain/accounts/budget.ts'
-import { openExport, readExport, startExport } from '#server/domain/group-transfer/exports.ts'
+import {
+  openExport,
+  readExport,
+  startExport,
+  type FinishedExport,
+} from '#server/domain/group-transfer/exports.ts'
 import { tooManyCalls } from '#server/domain/refusal.ts'
 import { mount } from '#server/http/protocol/mount.ts'
 
@@ -24,7 +34,17 @@ export function mountGroupExports(app: FastifyInstance, deps: Deps): void {
     return { message: '202 Accepted' }
   })
 
-  mount(app, deps, getGroupExport, async ({ input, user }) => readExport(deps, user, input.id))
+  mount(app, deps, getGroupExport, async ({ input, user }) => {
+    const { latest, finished } = await readExport(deps, user, input.id)
+    return {
+      status: latest?.state ?? ('none' as const),
+      done: latest?.done ?? 0,
+      total: latest?.total ?? 0,
+      error: latest?.error ?? null,
+      created_at: latest?.created_at ?? null,
+      download: finished ? presentDownload(finished) : null,
+    }
+  })
 
   mount(app, deps, downloadGroupExport, async ({ input, user, reply }) => {
     const archive = await openExport(deps, user, input.id)
@@ -45,4 +65,9 @@ export function mountGroupExports(app: FastifyInstance, deps: Deps): void {
       .send(archive.file.createReadStream())
     return ''
   })
+}
+
+function presentDownload(finished: FinishedExport): GroupExport['download'] {
+  const { filename, size, sha256, created_at, expires_at } = finished
+  return { filename, size, sha256, created_at, expires_at }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import * as contract from '#contract/invitations.ts'
-import type { Invitation } from '#contract/invitations.ts'
+import type { Invitation, InvitationsSent } from '#contract/invitations.ts'
 import { listMails, type Mail } from '#contract/mails.ts'
 import type { Deps } from '#server/deps.ts'
 import {
@@ -42,7 +42,9 @@ export function mountInvitations(app: FastifyInstance, deps: Deps): void {
 function mountInvitationsOf(app: FastifyInstance, deps: Deps, kind: 'project' | 'group'): void {
   const { send, list, update, revoke } = routes[kind]
 
-  mount(app, deps, send, async ({ input, user }) => sendInvitations(deps, user, kind, input))
+  mount(app, deps, send, async ({ input, user }) =>
+    presentReasons(await sendInvitations(deps, user, kind, input)),
+  )
   mount(app, deps, list, async ({ input, user, page }) => {
     const { rows, total } = await listInvitationsOf(deps, user, kind, input, page)
     return { rows: rows.map(presentInvitation), total }
@@ -54,6 +56,12 @@ function mountInvitationsOf(app: FastifyInstance, deps: Deps, kind: 'project' | 
     await revokeInvitation(deps, user, kind, input, unmodifiedSince)
     return null
   })
+}
+
+function presentReasons(reasons: ReadonlyMap<string, string> | string): InvitationsSent {
+  if (typeof reasons === 'string') return { status: 'error', message: reasons }
+  if (reasons.size === 0) return { status: 'success' }
+  return { status: 'error', message: Object.fromEntries(reasons) }
 }
 
 function presentInvitation(invitation: InvitationView): Invitation {

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 
 import * as contract from '#contract/merge-requests/merge-requests.ts'
 import type { Deps } from '#server/deps.ts'
-import { htmlOf } from '#server/domain/html.ts'
 import {
   countDiverged,
   deleteMergeRequest,
@@ -12,6 +11,7 @@ import {
   createMergeRequestWithActions,
   updateMergeRequestWithActions,
 } from '#server/domain/quick-actions/with-quick-actions.ts'
+import { presentHtml } from '#server/http/present/html.ts'
 import { presentMergeRequest } from '#server/http/present/merge-request.ts'
 import { mount } from '#server/http/protocol/mount.ts'
 
@@ -24,7 +24,7 @@ export function mountMergeRequests(app: FastifyInstance, deps: Deps): void {
     return {
       ...presentMergeRequest(deps, mergeRequest),
       first_contribution: mergeRequest.is_first_contribution === 1,
-      ...(input.render_html ? htmlOf(mergeRequest) : {}),
+      ...(input.render_html ? presentHtml(mergeRequest) : {}),
       ...(diverged === null ? {} : { diverged_commits_count: diverged }),
       ...(input.include_rebase_in_progress
         ? { rebase_in_progress: mergeRequest.rebase_in_progress === 1 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from '#server/http/present/html.ts'
+
 /** HTML text. Everything else is escaped on insertion. */
 export class Html {
   readonly text: string
@@ -20,13 +22,5 @@ function render(part: Part): string {
   if (part instanceof Html) return part.text
   if (part === null || part === false) return ''
   if (typeof part === 'object') return part.map(render).join('')
-  return String(part).replace(/[&<>"']/g, (character) => ENTITIES[character]!)
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
+  return escapeHtml(String(part))
 }

@@ -1,7 +1,7 @@
 import { textColorOn } from '#contract/label-color.ts'
 import type { Label, LabelBasic } from '#contract/labels.ts'
-import { escapeHtml } from '#server/domain/html.ts'
 import type { LabelView } from '#server/store/planning/labels.ts'
+import { escapeHtml } from './html.ts'
 
 /** The columns of an embedded label. */
 export interface LabelCard {

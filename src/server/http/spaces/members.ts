@@ -69,7 +69,7 @@ function mountMembersOf(
   }
   mount(app, deps, add, async ({ input, user }) => {
     const added = await addMembers(deps, user, kind, input)
-    return 'status' in added ? added : present(added)
+    return Array.isArray(added) ? presentReasons(added) : present(added)
   })
   mount(app, deps, update, async ({ input, user }) =>
     present(await changeMember(deps, user, kind, input)),
@@ -80,4 +80,9 @@ function mountMembersOf(
     await removeMember(deps, user, kind, input, unmodifiedSince)
     return null
   })
+}
+
+function presentReasons(reasons: readonly string[]): contract.MembersAdded {
+  if (reasons.length === 0) return { status: 'success' }
+  return { status: 'error', message: reasons.join(', ') }
 }

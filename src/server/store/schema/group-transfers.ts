@@ -41,6 +41,7 @@ export interface GroupImportRow {
   /** Lines imported so far. */
   done: Generated<number>
   total: number
+  /** A sentence, or the problems of the group with their heading (JSON). */
   error: string | null
   /** The archive's name in the imports folder. */
   file: string

@@ -17,7 +17,8 @@ export const escapeHtml = (text: string) =>
 /** Escapes HTML and leaves links that could run scripts as text. */
 const markdown = new MarkdownIt({ html: false })
 
-export function htmlOf({ title, description }: { title: string; description: string | null }) {
+/** Returns the title and description as HTML. */
+export function presentHtml({ title, description }: { title: string; description: string | null }) {
   return { title_html: escapeHtml(title), description_html: toHtml(description ?? '') }
 }
 
