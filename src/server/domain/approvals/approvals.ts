@@ -98,7 +98,7 @@ export async function readApprovals(
   }
 }
 
-/** Approves the newest version. Refuses with 401 when the user may not approve or has already approved. */
+/** Approves the newest version. Refuses as `unauthenticated` if the user may not approve or has approved. */
 export async function approve(
   deps: Deps,
   user: User,

@@ -7,7 +7,8 @@ import { TooManyEntries } from '#server/git/trees.ts'
 /**
  * Runs a request's work with its client's share of git processes.
  *
- * @throws {Refusal} 429 when no process becomes free, 408 when a search takes too long, 400 when a folder is too large
+ * @throws {Refusal} `overloaded` when no process becomes free, `timed_out` when a search takes too long, `invalid` when a
+ * folder is too large
  */
 export async function withGitShare<T>(caller: GitCaller, work: () => Promise<T>): Promise<T> {
   try {

@@ -25,7 +25,10 @@ export interface AcceptOptions extends MergeOptions {
   auto_merge?: boolean
 }
 
-/** Merges now, or once the pipeline succeeds. Refuses with 401 when the user may not merge into the target branch. */
+/**
+ * Merges now, or once the pipeline succeeds. Refuses as `unauthenticated` when the user may not merge into the target
+ * branch.
+ */
 export async function acceptMergeRequest(
   deps: Deps,
   user: User,

@@ -31,8 +31,8 @@ import { merge } from './merge.ts'
 import { readParams, squashColumn, withOptions, type MergeOptions } from './options.ts'
 
 /**
- * Schedules a merge for when the pipeline succeeds. Any push to the source branch cancels it. Refuses with 405 when the
- * merge request is not open, 409 when the source branch has moved.
+ * Schedules a merge for when the pipeline succeeds. Any push to the source branch cancels it. Refuses as `unmergeable`
+ * when the merge request is not open, as `conflict` when the source branch has moved.
  */
 export async function setAutoMerge(
   deps: Deps,

@@ -26,8 +26,8 @@ import type { MergeCommits } from './commits.ts'
 import { squashColumn, type MergeParams } from './options.ts'
 
 /**
- * Moves the target branch to the new commit and marks the merge request merged, unless a branch has moved. Refuses with
- * 409 while a branch is locked.
+ * Moves the target branch to the new commit and marks the merge request merged, unless a branch has moved. Refuses
+ * as `locked` while a branch is locked.
  *
  * @returns the journal id for `endLanding`; null when a branch has moved
  */

@@ -36,8 +36,8 @@ const MAX_ATTEMPTS = 10
  * Merges a merge request: creates the commits, moves the branch, then updates the rows. A failure or crash in between
  * leaves the merge request `locked` with the journaled commit, which tells `recover.ts` whether the merge happened.
  *
- * Refuses with 401 when the user may not merge into the branch, 405 when the merge request is not mergeable, 406 on
- * conflicts, 409 when the source branch has moved.
+ * Refuses as `unauthenticated` when the user may not merge into the branch, `unmergeable` when the merge request is not
+ * mergeable, `conflicting` on conflicts, `conflict` when the source branch has moved.
  */
 export async function merge(
   deps: Deps,
