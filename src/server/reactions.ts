@@ -1,6 +1,5 @@
 import type { Deps } from './deps.ts'
-import { closeBetweenForks } from './domain/merge-requests/close-between-forks.ts'
-import { closeFromDeleted } from './domain/merge-requests/close-from-deleted.ts'
+import { closeBetweenForks, closeFromDeleted } from './domain/merge-requests/close.ts'
 import {
   mergeWhenPipelineSucceeds,
   resumeAutoMergesInto,

@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path'
 
-import { reconcileMergeRequests } from '#server/domain/merge-requests/merge/reconcile.ts'
-import { settleMerges } from '#server/domain/merge-requests/merge/recover.ts'
+import {
+  reconcileMergeRequests,
+  settleMerges,
+} from '#server/domain/merge-requests/merge/recover.ts'
 import { sweepRepositories, type SweepReport } from '#server/domain/pushes/sweep-repositories.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'

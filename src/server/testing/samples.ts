@@ -1,9 +1,9 @@
 import { accountSamples } from './samples-accounts.ts'
+import { activitySamples } from './samples-activity.ts'
 import { approvalSamples } from './samples-approvals.ts'
 import { awardSamples } from './samples-awards.ts'
 import { boardSamples } from './samples-boards.ts'
 import { codeSamples } from './samples-code.ts'
-import { eventSamples } from './samples-events.ts'
 import { invitationSamples } from './samples-invitations.ts'
 import { issueSamples } from './samples-issues.ts'
 import { mergeRequestSamples } from './samples-merge-requests.ts'
@@ -13,7 +13,6 @@ import { planningSamples } from './samples-planning.ts'
 import { repositorySamples } from './samples-repository.ts'
 import { reviewSamples } from './samples-reviews.ts'
 import { spaceSamples } from './samples-spaces.ts'
-import { todoSamples } from './samples-todos.ts'
 import type { Sample } from './world.ts'
 
 /** A valid call for each route. A route without a sample fails the role matrix. */
@@ -33,8 +32,7 @@ export const samples: Record<string, Sample> = {
   ...noteSamples,
   ...reviewSamples,
   ...awardSamples,
-  ...eventSamples,
-  ...todoSamples,
+  ...activitySamples,
   ...boardSamples,
   ...repositorySamples,
   ...codeSamples,

@@ -1,19 +1,23 @@
 import type { Deps } from '#server/deps.ts'
 import { MessageRefused, type Mailer } from '#server/mail/mailer.ts'
-import { findOpenInvitations } from '#server/store/invitations/invitations.ts'
+import { findOpenInvitations, findUnreminded } from '#server/store/invitations/invitations.ts'
 import {
   countWaitingMails,
   deleteMailsBefore,
   findDueMail,
+  insertMails,
   updateMail,
   type Mail,
 } from '#server/store/invitations/mails.ts'
-import { writeMessage } from './invitation-mail.ts'
-import { queueReminders } from './reminders.ts'
+import { LINK_DAYS } from './invitation-link.ts'
+import { reminderSubject, writeMessage } from './invitation-mail.ts'
+import { mailRow } from './mail-row.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const RETENTION_DAYS = 30
+/** Days after the invitation. */
+const REMINDER_DAYS = [2, 5, 10]
 const MAX_DELAY = 240 * MINUTE
 const MAX_ERROR = 500
 
@@ -35,6 +39,24 @@ export async function deliverMails(deps: Deps): Promise<void> {
   while ((mail = await findDueMail(deps.db, deps.now()))) await deliver(deps, mailer, mail)
   const waiting = await countWaitingMails(deps.db, deps.now())
   if (waiting > 0) throw new Error(`Queued emails waiting for another attempt: ${waiting}.`)
+}
+
+/** Queues the reminders that are due. An invitation gets each at most once, and only the last after a long outage. */
+async function queueReminders(deps: Deps): Promise<void> {
+  for (const [index, days] of [...REMINDER_DAYS.entries()].toReversed()) {
+    const reminder = index + 1
+    const linkEndsBy = later(deps, (LINK_DAYS - days) * DAY)
+    const invitations = await findUnreminded(deps.db, reminder, linkEndsBy, deps.now())
+    const rows = invitations.map((invitation) =>
+      mailRow(deps, invitation, {
+        subject: reminderSubject(invitation.source_name),
+        reminder,
+        // Reminders do not count towards the inviter's limit.
+        created_by_id: null,
+      }),
+    )
+    await insertMails(deps.db, rows)
+  }
 }
 
 /** Sends one mail. Throws when the mail server is unavailable, but not when it refuses the mail. */

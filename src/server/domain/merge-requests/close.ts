@@ -10,9 +10,28 @@ import {
   lockMergeRequest,
   updateMergeRequest,
 } from '#server/store/merge-requests/merge-requests.ts'
+import {
+  findOpenFromFormerForks,
+  findOpenIntoOthers,
+  type Projects,
+} from '#server/store/merge-requests/open-merge-requests.ts'
 import { touchProject } from '#server/store/spaces/projects.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
 import { noAutoMerge } from './fields.ts'
+
+/** Closes the project's open merge requests from or into a project that is no longer its fork or source. */
+export async function closeBetweenForks(deps: Deps, user: User, projectId: number): Promise<void> {
+  for (const id of await findOpenFromFormerForks(deps.db, projectId)) {
+    await closeAsConsequence(deps, id, user, 'the fork relationship was removed')
+  }
+}
+
+/** Closes the open merge requests from these projects into others. */
+export async function closeFromDeleted(deps: Deps, user: User, projects: Projects): Promise<void> {
+  for (const id of await findOpenIntoOthers(deps.db, projects)) {
+    await closeAsConsequence(deps, id, user, 'the source project was deleted')
+  }
+}
 
 /** Closes a merge request because of another change, whatever the user's rights. Does nothing unless it is open. */
 export async function closeAsConsequence(

@@ -1,7 +1,6 @@
 import type { Position } from '#contract/positions.ts'
 import type { NewSuggestion } from '#server/store/notes/suggestions.ts'
 import { readLines } from './new-positions.ts'
-import { suggestionBlocks } from './suggestion-blocks.ts'
 
 /** Returns the suggestions in a line comment, with the lines' current text. */
 export async function readSuggestions(
@@ -25,3 +24,40 @@ export async function readSuggestions(
     }
   })
 }
+
+/** A suggestion block in a comment: replacement text for lines around the commented line. */
+interface SuggestionBlock {
+  linesAbove: number
+  linesBelow: number
+  /** Complete lines, each with a line ending. */
+  content: string
+}
+
+const OPENING = /^(`{3,})suggestion(?::-(\d+)\+(\d+))?[ \t]*$/
+const MAX_LINES = 100
+/** Maximum suggestions per comment. */
+const MAX_BLOCKS = 50
+
+export function suggestionBlocks(body: string): SuggestionBlock[] {
+  const lines = body.split(/\r?\n/)
+  const blocks: SuggestionBlock[] = []
+  // Fences that are never closed. A comment may have very many fences, so the end of an unclosed one is searched for
+  // only once.
+  const endless = new Set<string>()
+  for (let at = 0; at < lines.length && blocks.length < MAX_BLOCKS; at++) {
+    const [, fence, above, below] = OPENING.exec(lines[at]!) ?? []
+    if (fence === undefined || endless.has(fence)) continue
+    const end = lines.findIndex((line, nth) => nth > at && isFence(line, fence))
+    if (end < 0) {
+      endless.add(fence)
+      continue
+    }
+    const content = lines.slice(at + 1, end).map((line) => `${line}\n`)
+    blocks.push({ linesAbove: count(above), linesBelow: count(below), content: content.join('') })
+    at = end
+  }
+  return blocks
+}
+
+const isFence = (line: string, fence: string) => line.trimEnd() === fence
+const count = (text: string | undefined) => Math.min(Number(text ?? 0), MAX_LINES)

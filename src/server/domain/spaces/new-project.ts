@@ -1,7 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import { accessLevel } from '#server/domain/policy.ts'
 import { invalid } from '#server/domain/refusal.ts'
+import { signatureOf } from '#server/domain/signature.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
+import { writeCommit } from '#server/git/commit-tree.ts'
+import { branchRef } from '#server/git/refs.ts'
+import { updateRefs } from '#server/git/update-refs.ts'
+import { writeBlob, writeTree } from '#server/git/write-objects.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { setProjectApprovals } from '#server/store/approvals/project-approvals.ts'
 import type { Database } from '#server/store/database.ts'
@@ -75,4 +80,25 @@ async function makeOwner(db: Database, project: store.Row, userId: number): Prom
     created_at: project.created_at,
     updated_at: project.created_at,
   })
+}
+
+export const README = 'README.md'
+
+/** Commits a README to an empty repository. */
+export async function writeFirstCommit(
+  deps: Deps,
+  diskPath: string,
+  branch: string,
+  user: User,
+  { name, description }: { name: string; description: string },
+): Promise<void> {
+  const gitDir = deps.repositories.dirOf(diskPath)
+  const text = [`# ${name}`, ...(description ? [description] : [])].join('\n\n')
+  const blob = await writeBlob(gitDir, `${text}\n`)
+  const tree = await writeTree(gitDir, [{ name: README, blob }])
+  const person = signatureOf(deps, user)
+  const message = 'Initial commit\n'
+  const commit = { tree, parents: [], message, author: person, committer: person }
+  const id = await writeCommit(gitDir, commit)
+  await updateRefs(gitDir, [{ ref: branchRef(branch), old: null, new: id }])
 }

@@ -19,8 +19,7 @@ import { countForks, cutFork, cutForksOf } from '#server/store/repository/forks.
 import { holdTree, type Namespace } from '#server/store/spaces/namespaces.ts'
 import { findProjectView } from '#server/store/spaces/project-views.ts'
 import * as store from '#server/store/spaces/projects.ts'
-import { README, writeFirstCommit } from './first-commit.ts'
-import { insertNewProject } from './new-project.ts'
+import { insertNewProject, README, writeFirstCommit } from './new-project.ts'
 import {
   placeProblems,
   type ProjectSettings,

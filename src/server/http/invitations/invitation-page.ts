@@ -18,10 +18,9 @@ import {
 } from '#server/domain/invitations/acceptance.ts'
 import { Refusal } from '#server/domain/refusal.ts'
 import { sentenceOf } from '#server/domain/spaces/member-additions.ts'
-import { invitationCard } from '#server/http/pages/invitation-card.ts'
+import { invitationCard, unsubscribeCard } from '#server/http/pages/invitation-card.ts'
 import { messagePage } from '#server/http/pages/message-page.ts'
 import { sendHtml } from '#server/http/pages/page.ts'
-import { unsubscribeCard } from '#server/http/pages/unsubscribe-card.ts'
 import { formField } from '#server/http/protocol/form-fields.ts'
 import {
   isSameOrigin,

@@ -1,9 +1,11 @@
 import type { Deps } from '#server/deps.ts'
 import { readBranches } from '#server/domain/merge-requests/branches.ts'
+import { resumeChecks } from '#server/domain/merge-requests/status/merge-status.ts'
+import { updateVersion } from '#server/domain/merge-requests/versions/update-version.ts'
 import { resumePush, resumePushLater } from '#server/domain/repository/push-journal.ts'
 import { isAncestor } from '#server/git/history.ts'
 import { objectInfo } from '#server/git/objects.ts'
-import { branchRef, findRef } from '#server/git/refs.ts'
+import { BRANCHES, branchRef, findRef, listRefs } from '#server/git/refs.ts'
 import { findUser, type User } from '#server/store/accounts/users.ts'
 import {
   findMergeRequestRow,
@@ -15,6 +17,10 @@ import {
   findUnfinishedMerges,
   forgetMerge,
 } from '#server/store/merge-requests/merge.ts'
+import {
+  findOpenOutOf,
+  findSourceProjects,
+} from '#server/store/merge-requests/open-merge-requests.ts'
 import type { MergeRequest } from '#server/store/merge-requests/views.ts'
 import { findPushTo, listPushes, type Push } from '#server/store/repository/pushes.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
@@ -24,7 +30,7 @@ import { REBASE_FAILED } from './rebase.ts'
 import { removeSourceBranch } from './remove-source-branch.ts'
 
 /** Pushes and merges interrupted by a crash. */
-export interface Unfinished {
+interface Unfinished {
   pushes: Push[]
   merges: MergeRequest[]
   /** Errors from failed attempts. They do not block startup; the attempts are retried later. */
@@ -33,7 +39,7 @@ export interface Unfinished {
 
 /**
  * Settles merges and rebases interrupted by a crash. A merge counts as done if and only if the target branch contains
- * its commit. Must run before any new merge or rebase can start. `resumeUnfinished` does the slower rest.
+ * its commit. Must run before any new merge or rebase can start. `reconcileMergeRequests` does the slower rest.
  */
 export async function settleMerges(deps: Deps): Promise<Unfinished> {
   const failures: unknown[] = []
@@ -51,8 +57,32 @@ export async function settleMerges(deps: Deps): Promise<Unfinished> {
   }
 }
 
+/** Synchronizes merge requests with the repositories after a crash. */
+export async function reconcileMergeRequests(deps: Deps, unfinished: Unfinished): Promise<void> {
+  await resumeUnfinished(deps, unfinished)
+  for (const projectId of await findSourceProjects(deps.db)) {
+    const project = await findProject(deps.db, projectId)
+    if (!project) continue
+    const refs = await listRefs(deps.repositories.dirOf(project.disk_path), BRANCHES)
+    // Reading one project at a time bounds memory.
+    const open = await findOpenOutOf(deps.db, projectId)
+    const tips = new Map(refs.map(({ name, target }) => [name, target]))
+    for (const { id, source_branch, sha, author_id, merge_status } of open) {
+      const tip = tips.get(branchRef(source_branch))
+      const isKnown = tip === undefined || tip === sha
+      if (isKnown && merge_status !== 'preparing') continue
+      const author = await findUser(deps.db, author_id)
+      if (author) await updateVersion(deps, id, author)
+    }
+  }
+  await resumeChecks(deps)
+  const { failures } = unfinished
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'Some interrupted operations could not be settled.')
+}
+
 /** Finishes the interrupted pushes and removes merged source branches. */
-export async function resumeUnfinished(
+async function resumeUnfinished(
   deps: Deps,
   { pushes, merges, failures }: Unfinished,
 ): Promise<void> {

@@ -1,14 +1,27 @@
 import { createProjectMilestone } from '#contract/milestones.ts'
+import { createIssueTodo } from '#contract/todos.ts'
 import type { Params } from './api.ts'
-import { places } from './noteable-places.ts'
+import { issuePlace, places } from './noteable-places.ts'
 import { made, routeNamed, type Sample, type World } from './world.ts'
 
-export const eventSamples: Record<string, Sample> = {
-  ...samplesOn('Issue'),
-  ...samplesOn('MergeRequest'),
+/** To-dos and resource events. */
+export const activitySamples: Record<string, Sample> = {
+  listTodos: () => ({}),
+  markTodoDone: async (world) => ({ id: await waiting(world) }),
+  markAllTodosDone: () => ({}),
+  createIssueTodo: async (world) => await places['Issue']!(world),
+  createMergeRequestTodo: async (world) => await places['MergeRequest']!(world),
+  ...eventsOf('Issue'),
+  ...eventsOf('MergeRequest'),
 }
 
-function samplesOn(kind: string): Record<string, Sample> {
+/** Returns the id of one of the administrator's pending to-dos. */
+async function waiting(world: World): Promise<number> {
+  const place = await issuePlace(world)
+  return (await made(world.admin, createIssueTodo, place)).id
+}
+
+function eventsOf(kind: string): Record<string, Sample> {
   const thing: Sample = async (world) => await places[kind]!(world)
   return {
     [`list${kind}LabelEvents`]: thing,

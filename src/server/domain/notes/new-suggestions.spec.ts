@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { suggestionBlocks } from './suggestion-blocks.ts'
+import { suggestionBlocks } from './new-suggestions.ts'
 
 const block = (head: string, ...lines: string[]) => ['```' + head, ...lines, '```'].join('\n')
 
