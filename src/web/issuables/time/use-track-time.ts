@@ -32,7 +32,7 @@ export function useTrackTime(track: Track, { hasForm }: { hasForm: boolean }) {
   const client = useQueryClient()
   const isShown = useIsShown()
   const tracking = useIntention({
-    key: ['track time', name.kind, name.project, name.iid],
+    key: ['track time', track, name.kind, name.project, name.iid],
     send: async ({ text }: Tracking) => {
       const routes = subjectRoutes(name)
       const { addSpentTime, setEstimate, resetEstimate, resetSpentTime, input } = routes
