@@ -3,12 +3,20 @@ import { checkMilestone } from '#server/domain/planning/milestone-fields.ts'
 import { Refusal } from '#server/domain/refusal.ts'
 import { MAX_DESCRIPTION } from '#server/domain/spaces/groups.ts'
 import { lengthProblems } from '#server/domain/spaces/space-names.ts'
-import { listTypes, projectCreationLevels, subgroupCreationLevels } from './archive-layout.ts'
-import { badArchive, type ArchiveObject } from './read-archive.ts'
+import {
+  badArchive,
+  listTypes,
+  projectCreationLevels,
+  subgroupCreationLevels,
+} from './archive-layout.ts'
+import type { ArchiveObject } from './read-archive.ts'
 
 /* Reads the fields of an archive that have a meaning here, by the rules for the same fields in the API. */
 
 type Fields = Record<string, unknown>
+
+const MAX_SHOWN = 100
+const MAX_URL = 2048
 
 export type ArchivedGroup = ReturnType<typeof readGroup>
 export type ArchivedMember = ReturnType<typeof readMember>
@@ -149,8 +157,6 @@ function readUser(fields: Fields | null) {
   }
 }
 
-const MAX_SHOWN = 100
-
 /** Returns a function that reads an object, and names its place in refusals. */
 function reader<T>(read: (fields: Fields) => T): (object: ArchiveObject) => T {
   return ({ fields, place }) => {
@@ -222,8 +228,6 @@ function date(fields: Fields, name: string): string | null {
   const isDay = !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day)
   return isDay ? day : refuse(name, 'is invalid')
 }
-
-const MAX_URL = 2048
 
 function url(fields: Fields, name: string): string {
   const value = text(fields, name) ?? ''

@@ -1,3 +1,5 @@
+import { invalid, type Refusal } from '#server/domain/refusal.ts'
+
 /**
  * The layout of group archives: a gzipped tar file with a folder of JSON per group, as other v4 servers write and read
  * it. Its ids only connect the parts of one archive.
@@ -31,3 +33,7 @@ export const subgroupCreationLevels = ['owner', 'maintainer'] as const
 
 /** The words of `list_type`, at the numbers that stand for them in some archives. */
 export const listTypes = ['backlog', 'label', 'closed', 'assignee', 'milestone'] as const
+
+/** The refusal of an archive that is damaged, hostile or has another layout. */
+export const badArchive = (reason: string): Refusal =>
+  invalid(`The archive cannot be imported: ${reason}.`)

@@ -1,10 +1,12 @@
 import type {
-  ExportedBadge,
   ExportedBoard,
-  ExportedLabel,
   ExportedList,
-  ExportedMember,
   NamedLabel,
+} from '#server/store/group-transfers/exported-boards.ts'
+import type {
+  ExportedBadge,
+  ExportedLabel,
+  ExportedMember,
 } from '#server/store/group-transfers/exported-rows.ts'
 import type { Namespace } from '#server/store/spaces/namespaces.ts'
 import { projectCreationLevels, subgroupCreationLevels } from './archive-layout.ts'

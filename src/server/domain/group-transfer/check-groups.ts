@@ -9,8 +9,8 @@ import {
   readMilestone,
   type ArchivedGroup,
 } from './archive-fields.ts'
-import { groupFile, INDEX_FILE, type Relation } from './archive-layout.ts'
-import { badArchive, readArchive } from './read-archive.ts'
+import { badArchive, groupFile, INDEX_FILE, type Relation } from './archive-layout.ts'
+import { readArchive } from './read-archive.ts'
 
 const MAX_GROUPS = 1000
 const MAX_LINES = 100_000

@@ -4,8 +4,9 @@ import { createGunzip } from 'node:zlib'
 
 import { extract, type Entry, type Headers } from 'tar-stream'
 
-import { Refusal, invalid } from '#server/domain/refusal.ts'
-import { INDEX_FILE, VERSION, VERSION_FILE } from './archive-layout.ts'
+import { Refusal } from '#server/domain/refusal.ts'
+import { parseObject } from './archive-json.ts'
+import { badArchive, INDEX_FILE, VERSION, VERSION_FILE } from './archive-layout.ts'
 
 const MIB = 1024 * 1024
 /** Maximum bytes of all files together. */
@@ -16,9 +17,6 @@ const SAFE_SIZE = 16 * MIB
 const MAX_FILES = 10_000
 const MAX_NAME = 255
 const MAX_LINE = 8 * MIB
-/** Maximum values and depth of a line of JSON, which would otherwise need many times its size in memory. */
-const MAX_VALUES = 50_000
-const MAX_DEPTH = 20
 
 /** An object of an archive, and its place for error messages. */
 export interface ArchiveObject {
@@ -35,10 +33,6 @@ interface ArchiveContent {
   onIndex?(ids: number[]): void
   onObject(object: ArchiveObject): Promise<void> | void
 }
-
-/** The refusal of an archive that is damaged, hostile or has another layout. */
-export const badArchive = (reason: string): Refusal =>
-  invalid(`The archive cannot be imported: ${reason}.`)
 
 /**
  * Reads a gzipped archive in memory of fixed size, without unpacking it to disk. Refuses everything but plain files and
@@ -127,6 +121,9 @@ function nameOf({ type, name }: Headers): string {
   return path
 }
 
+/** Keys of groups that look forbidden but are only the ids of the groups above, which have no meaning here. */
+const IGNORED_GROUP_KEYS = ['traversal_ids']
+
 async function readFile(name: string, entry: Entry, content: ArchiveContent): Promise<void> {
   const [, group, relation] =
     /^tree\/groups\/(\d{1,15})(?:\.json|\/([a-z_]+)\.ndjson)$/.exec(name) ?? []
@@ -141,15 +138,13 @@ async function readFile(name: string, entry: Entry, content: ArchiveContent): Pr
   } else if (group === undefined) {
     entry.resume()
   } else if (relation === undefined) {
-    const fields = parseObject(await bytesOf(entry, name), name)
-    refuseKeys(fields, name, IGNORED_GROUP_KEYS)
+    const fields = parseObject(await bytesOf(entry, name), name, IGNORED_GROUP_KEYS)
     await content.onObject({ groupId: Number(group), relation: null, place: name, fields })
   } else {
     let number = 0
     for await (const line of linesOf(entry, name)) {
       const place = `${name}, line ${++number}`
       const fields = parseObject(line, place)
-      refuseKeys(fields, place)
       await content.onObject({ groupId: Number(group), relation, place, fields })
     }
   }
@@ -205,59 +200,3 @@ async function* linesOf(file: AsyncIterable<Buffer>, name: string): AsyncGenerat
 }
 
 const NEWLINE = 10
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-function parseObject(line: Buffer, place: string): Record<string, unknown> {
-  if (!isWithinLimits(line)) throw badArchive(`${place} is too complex`)
-  let value: unknown
-  try {
-    value = JSON.parse(utf8.decode(line))
-  } catch {
-    throw badArchive(`${place} is not valid JSON`)
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw badArchive(`${place} is not an object`)
-  }
-  return value as Record<string, unknown>
-}
-
-function refuseKeys(fields: object, place: string, allowed: readonly string[] = []): void {
-  const forbidden = Object.keys(fields).find(
-    (key) => FORBIDDEN_KEY.test(key) && !allowed.includes(key),
-  )
-  if (forbidden !== undefined) throw badArchive(`${place} has the key ${forbidden}`)
-}
-
-/** Keys of groups that look forbidden but are only the ids of the groups above, which have no meaning here. */
-const IGNORED_GROUP_KEYS = ['traversal_ids']
-
-/** Keys that assign many rows or methods at once in servers that trust an archive. */
-const FORBIDDEN_KEY = /(?:_ids|attributes)$|^(?:__proto__|constructor)$/
-
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-const COMMA = 0x2c
-/** `[` and `{`; `]` and `}`. */
-const isOpening = (byte: number) => byte === 0x5b || byte === 0x7b
-const isClosing = (byte: number) => byte === 0x5d || byte === 0x7d
-
-/** True when a line of JSON has few enough values and levels to parse it. */
-function isWithinLimits(line: Buffer): boolean {
-  let values = 0
-  let depth = 0
-  let isText = false
-  for (let at = 0; at < line.length; at++) {
-    const byte = line[at]!
-    if (isText) {
-      if (byte === BACKSLASH) at++
-      else if (byte === QUOTE) isText = false
-    } else if (byte === QUOTE) isText = true
-    else if (isOpening(byte)) {
-      values++
-      if (++depth > MAX_DEPTH) return false
-    } else if (isClosing(byte)) depth--
-    else if (byte === COMMA) values++
-    if (values > MAX_VALUES) return false
-  }
-  return true
-}

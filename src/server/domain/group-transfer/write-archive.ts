@@ -10,11 +10,8 @@ import { pack, type Pack } from 'tar-stream'
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { API_VERSION, REVISION } from '#server/domain/api-version.ts'
-import {
-  listExported,
-  listExportedBoards,
-  listExportedMembers,
-} from '#server/store/group-transfers/exported-rows.ts'
+import { listExportedBoards } from '#server/store/group-transfers/exported-boards.ts'
+import { listExported, listExportedMembers } from '#server/store/group-transfers/exported-rows.ts'
 import type { Namespace } from '#server/store/spaces/namespaces.ts'
 import {
   groupFile,
