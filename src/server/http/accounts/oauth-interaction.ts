@@ -12,7 +12,8 @@ import { messagePage } from '#server/http/pages/message-page.ts'
 import { sendHtml } from '#server/http/pages/page.ts'
 import { formField } from '#server/http/protocol/form-fields.ts'
 import { isSameOrigin, pageToken, sessionValue } from '#server/http/protocol/session-cookie.ts'
-import { interactionPath, SUDO_REASON } from './oauth-provider.ts'
+import { SUDO_REASON } from './oauth-consent.ts'
+import { interactionPath } from './oauth-provider.ts'
 
 type Interaction = InstanceType<Provider['Interaction']>
 

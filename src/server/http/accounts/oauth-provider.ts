@@ -1,24 +1,18 @@
-import {
-  errors,
-  interactionPolicy,
-  Provider,
-  type Account,
-  type Client,
-  type Configuration,
-  type Grant,
-  type KoaContextWithOIDC,
-} from 'oidc-provider'
+import { errors, Provider, type Account, type Client, type KoaContextWithOIDC } from 'oidc-provider'
 
 import type { Deps } from '#server/deps.ts'
+import { avatarUrl } from '#server/domain/accounts/avatars.ts'
 import { digestOf } from '#server/domain/accounts/digest.ts'
-import { claimsOf, findAccountUser } from '#server/domain/accounts/oauth-accounts.ts'
+import { findAccountUser, listGroupsOf } from '#server/domain/accounts/oauth-accounts.ts'
 import { recordAdapter } from '#server/domain/accounts/oauth-records.ts'
 import { isRegistered } from '#server/domain/accounts/redirect-uri.ts'
 import { oauthScopes } from '#server/domain/accounts/scopes.ts'
 import { isEqual, sign } from '#server/domain/accounts/secrets.ts'
 import { linkLogin } from '#server/domain/accounts/sessions.ts'
+import type { User } from '#server/domain/accounts/users.ts'
 import { writeOauthErrorPage } from '#server/http/errors/oauth-error-page.ts'
 import { SESSION_COOKIE } from '#server/http/protocol/session-cookie.ts'
+import { interactions, isFirstParty, isPublic, loadExistingGrant, textOf } from './oauth-consent.ts'
 import { speakLikeV4 } from './oauth-wording.ts'
 
 const MINUTE = 60
@@ -151,21 +145,26 @@ async function linkSession(deps: Deps, ctx: KoaContextWithOIDC, next: () => Prom
   if (isAuthorization && uid !== undefined && value) await linkLogin(deps, value, uid)
 }
 
-/** The reason for prompting when an application requests `sudo`, which requires a fresh sign-in. */
-export const SUDO_REASON = 'sudo_login'
-
-const asksForSudo = (params: Record<string, unknown> | undefined) =>
-  textOf(params?.['scope']).split(' ').includes('sudo')
-
-const isFirstParty = (client: Client) => client['first_party'] === true
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
-
-const isPublic = (client: Client | undefined) => client?.clientAuthMethod === 'none'
-
 async function findAccount(deps: Deps, id: string): Promise<Account | undefined> {
   const user = await findAccountUser(deps, id)
   return user && { accountId: id, claims: () => claimsOf(deps, user) }
+}
+
+/** Returns the user's OpenID claims. The provider drops claims that were not granted. */
+async function claimsOf(deps: Deps, user: User) {
+  const { url } = deps.config
+  return {
+    sub: String(user.id),
+    name: user.name,
+    nickname: user.username,
+    preferred_username: user.username,
+    profile: `${url}/${user.username}`,
+    ...(user.avatar ? { picture: avatarUrl(deps, user) } : {}),
+    ...(user.website_url ? { website: user.website_url } : {}),
+    groups: await listGroupsOf(deps, user),
+    email: user.email,
+    email_verified: true,
+  }
 }
 
 /** Reads the scopes from the request, since the provider drops unknown scopes. The default is `api`. */
@@ -193,70 +192,4 @@ async function requireOwnToken(
 ): Promise<boolean> {
   if (token.clientId === client.clientId) return true
   throw new errors.UnauthorizedClient()
-}
-
-/**
- * Copies an existing grant. Each authorization has its own grant, so revoking one grant (after code reuse or token
- * revocation) leaves the other grants valid. The web app needs no consent and gets `sudo` only for administrators.
- * Confidential clients' grants are remembered while the user stays signed in, public clients' grants never.
- */
-async function loadExistingGrant(deps: Deps, ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
-  const { client, session, account, result, params, provider } = ctx.oidc
-  if (!client || !account) return undefined
-  const consented = result?.consent?.grantId
-  if (consented) return provider.Grant.find(consented)
-  const grant = new provider.Grant({ accountId: account.accountId, clientId: client.clientId })
-  if (isFirstParty(client)) {
-    const user = await findAccountUser(deps, account.accountId)
-    const wanted = textOf(params?.['scope']).split(' ')
-    const granted = wanted.filter((name) => name !== 'sudo' || user?.admin)
-    grant.addOIDCScope(granted.join(' '))
-    if (granted.length < wanted.length) grant.rejectOIDCScope('sudo')
-  } else {
-    const known = isPublic(client) ? undefined : session?.grantIdFor(client.clientId)
-    const earlier = known === undefined ? undefined : await provider.Grant.find(known)
-    if (!earlier || earlier.accountId !== account.accountId) return undefined
-    grant.addOIDCScope(earlier.getOIDCScope())
-    grant.rejectOIDCScope(earlier.getRejectedOIDCScope())
-  }
-  await grant.save()
-  return grant
-}
-
-/**
- * Returns the interaction policy. Public clients need consent each time, since anyone could impersonate them. The web
- * app needs no consent, but `sudo` requires a sign-in to keep scripts in a page from obtaining it.
- */
-function interactions(): NonNullable<NonNullable<Configuration['interactions']>['policy']> {
-  const policy = interactionPolicy.base()
-  policy
-    .get('login')!
-    .checks.add(
-      new interactionPolicy.Check(
-        SUDO_REASON,
-        'the sudo scope requires a separate sign-in',
-        'login_required',
-        ({ oidc }) =>
-          isFirstParty(oidc.client!) && asksForSudo(oidc.params) && !oidc.result?.login
-            ? interactionPolicy.Check.REQUEST_PROMPT
-            : interactionPolicy.Check.NO_NEED_TO_PROMPT,
-      ),
-    )
-  const consent = policy.get('consent')!
-  consent.checks.remove('native_client_prompt')
-  consent.checks.add(
-    new interactionPolicy.Check(
-      'public_client',
-      'clients without a secret need consent each time',
-      'interaction_required',
-      ({ oidc }) => {
-        const isSettled =
-          isFirstParty(oidc.client!) || !isPublic(oidc.client) || oidc.result?.consent !== undefined
-        return isSettled
-          ? interactionPolicy.Check.NO_NEED_TO_PROMPT
-          : interactionPolicy.Check.REQUEST_PROMPT
-      },
-    ),
-  )
-  return policy
 }
