@@ -128,9 +128,10 @@ async function start(dataDir: string, options: Options, env: Environment): Promi
     url: config.url,
     async close() {
       await closeApp()
+      // Their results are announced by mail.
+      await deps.transfers.close()
       deps.mailer?.close()
       await deps.deliveries.close()
-      await deps.transfers.close()
       await deps.jobs.close()
       await deps.upkeep.close()
       await deps.channel.close()

@@ -11,8 +11,11 @@ export interface Message {
   subject: string
   text: string
   date: Date
-  /** The page where the recipient can stop such messages. Mail programs post to it with one click (RFC 8058). */
-  unsubscribe: string
+  /**
+   * The page where the recipient can stop such messages. Mail programs post to it with one click (RFC 8058). Null for
+   * messages that the recipient asked for.
+   */
+  unsubscribe: string | null
 }
 
 export interface Mailer {
@@ -57,9 +60,11 @@ export function openMailer(server: { smtpUrl: string | null; mailFrom: string })
         date,
         headers: {
           'Auto-Submitted': 'auto-generated',
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          ...(unsubscribe === null
+            ? {}
+            : { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
         },
-        list: { unsubscribe },
+        ...(unsubscribe === null ? {} : { list: { unsubscribe } }),
       })
       await Promise.race([sending, closing.promise]).catch((error: unknown) => {
         throw refusalOf(error) ?? error

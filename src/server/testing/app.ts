@@ -139,9 +139,10 @@ export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
     member: (space, user, level) => makeMember(deps, space, user, level),
     async close() {
       await closeApp()
+      // Their results are announced by mail.
+      await deps.transfers.close()
       deps.mailer?.close()
       await deps.deliveries.close()
-      await deps.transfers.close()
       await deps.jobs.close()
       await deps.upkeep.close()
       await deps.channel.close()

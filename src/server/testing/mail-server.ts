@@ -47,7 +47,9 @@ export async function startMailServer(tls?: { key: string; cert: string }): Prom
       done(errorOf(server.refuse({ recipient: address })))
     },
     async onData(stream, { envelope, secure: isEncrypted, user }, done) {
-      const raw = await buffer(stream)
+      const raw = await buffer(stream).catch(() => null)
+      // A killed client sends a part of a mail.
+      if (!raw) return done()
       const to = envelope.rcptTo.map(({ address }) => address)
       server.received.push({ to, isEncrypted, user, ...parse(raw.toString('latin1')) })
       await server.accept()

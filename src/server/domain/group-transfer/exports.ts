@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import type { Deps } from '#server/deps.ts'
 import { requireGroup, today } from '#server/domain/access.ts'
+import { deliverSoon } from '#server/domain/invitations/deliver-mails.ts'
 import { Refusal } from '#server/domain/refusal.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
@@ -18,6 +19,7 @@ import {
   updateExport,
   type GroupExport,
 } from '#server/store/group-transfers/exports.ts'
+import { mailFailedExport, mailFinishedExport } from './result-mails.ts'
 import { writeArchive } from './write-archive.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -121,19 +123,27 @@ async function runExport(deps: Deps, row: GroupExport): Promise<void> {
       join(folderOf(deps), row.file),
       async (count) => updateExport(deps.db, row.id, { done: (done += count) }),
     )
-    await inTransaction(deps, async ({ db, now }) => {
-      await updateExport(db, row.id, { ...archive, state: 'finished', finished_at: now() })
-      await deleteOlderExports(db, row)
+    await inTransaction(deps, async (deps) => {
+      const end = { state: 'finished', finished_at: deps.now() } as const
+      await updateExport(deps.db, row.id, { ...archive, ...end })
+      await deleteOlderExports(deps.db, row)
+      await mailFinishedExport(deps, row, later(row.created_at, RETENTION_HOURS))
     })
   } catch (error) {
-    await updateExport(
-      deps.db,
-      row.id,
-      attempts < MAX_ATTEMPTS ? { attempts } : { attempts, state: 'failed', error: FAILED },
-    )
+    if (attempts < MAX_ATTEMPTS) await updateExport(deps.db, row.id, { attempts })
+    else await failExport(deps, row, attempts)
     throw error
   }
+  deliverSoon(deps)
   await sweep(deps)
+}
+
+async function failExport(deps: Deps, row: GroupExport, attempts: number): Promise<void> {
+  await inTransaction(deps, async (deps) => {
+    await updateExport(deps.db, row.id, { attempts, state: 'failed', error: FAILED })
+    await mailFailedExport(deps, row, FAILED)
+  })
+  deliverSoon(deps)
 }
 
 const FAILED = 'The archive could not be written. Start a new export.'

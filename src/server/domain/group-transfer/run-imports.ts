@@ -1,9 +1,11 @@
 import type { Deps } from '#server/deps.ts'
+import { deliverSoon } from '#server/domain/invitations/deliver-mails.ts'
 import { accessLevel } from '#server/domain/policy.ts'
-import { forbidden, Refusal } from '#server/domain/refusal.ts'
+import { forbidden, Refusal, type RefusalDetail } from '#server/domain/refusal.ts'
 import { groupFailure, newGroupProblems } from '#server/domain/spaces/group-problems.ts'
 import { requireGroupPlace, savingGroup } from '#server/domain/spaces/groups.ts'
 import { refuseProblems } from '#server/domain/spaces/space-names.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import { findUser, type User } from '#server/store/accounts/users.ts'
 import {
   deleteImportsBefore,
@@ -20,6 +22,7 @@ import { checkArchive } from './check-groups.ts'
 import { discardArchive, openArchive, sweepUploads } from './import-files.ts'
 import { matchMembers, type Membership } from './match-members.ts'
 import { collectOmissions } from './omissions.ts'
+import { mailFailedImport, mailFinishedImport } from './result-mails.ts'
 import { stageBoards } from './stage-boards.ts'
 import { stageGroups, type StagedGroups } from './stage-groups.ts'
 import { stagePlanning } from './stage-planning.ts'
@@ -57,15 +60,30 @@ async function runImport(deps: Deps, row: GroupImport): Promise<void> {
     await deleteStaged(deps)
     const isRefused = error instanceof Refusal
     if (isRefused || attempts >= MAX_ATTEMPTS) {
-      const reason = isRefused ? reasonOf(error) : 'The import failed. Please try again.'
-      const end = { state: 'failed', error: reason, finished_at: deps.now() } as const
-      await updateImport(deps.db, row.id, end)
+      await (isRefused
+        ? failImport(deps, row, reasonOf(error), wordsOf(error))
+        : failImport(deps, row, 'The import failed. Try again.'))
       await discardArchive(deps, row.file)
     }
     if (!isRefused) throw error
     return
   }
+  deliverSoon(deps)
   await discardArchive(deps, row.file)
+}
+
+async function failImport(
+  deps: Deps,
+  row: GroupImport,
+  error: string,
+  words = error,
+): Promise<void> {
+  await inTransaction(deps, async (deps) => {
+    const end = { state: 'failed', error, finished_at: deps.now() } as const
+    await updateImport(deps.db, row.id, end)
+    await mailFailedImport(deps, row, words)
+  })
+  deliverSoon(deps)
 }
 
 async function fillAndPublish(deps: Deps, row: GroupImport): Promise<void> {
@@ -124,6 +142,7 @@ async function publish(
       group_id: root!.id,
       finished_at: deps.now(),
     })
+    await mailFinishedImport(deps, row, root!.id, result.omissions_count)
   })
 }
 
@@ -167,4 +186,16 @@ function reasonOf({ kind, detail, hints: { heading } }: Refusal): string {
   return kind === 'absent'
     ? 'The parent group no longer exists.'
     : 'You may no longer create groups there.'
+}
+
+/** Says why for people, such as `Failed to save group: path has already been taken.` */
+function wordsOf(refusal: Refusal): string {
+  const { detail, hints } = refusal
+  if (hints.heading === undefined || typeof detail !== 'object') return reasonOf(refusal)
+  const problems = Object.entries(detail).map(([name, texts]) => `${name} ${listed(texts)}`)
+  return `${hints.heading}: ${problems.join('; ')}.`
+}
+
+function listed(detail: RefusalDetail): string {
+  return typeof detail === 'string' ? detail : Object.values(detail).map(listed).join(', ')
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { MessageRefused, type Mailer } from '#server/mail/mailer.ts'
+import { MessageRefused, type Mailer, type Message } from '#server/mail/mailer.ts'
 import { findOpenInvitations, findUnreminded } from '#server/store/invitations/invitations.ts'
 import {
   countWaitingMails,
@@ -10,7 +10,7 @@ import {
   type Mail,
 } from '#server/store/invitations/mails.ts'
 import { LINK_DAYS } from './invitation-link.ts'
-import { reminderSubject, writeMessage } from './invitation-mail.ts'
+import { headersOf, reminderSubject, writeMessage } from './invitation-mail.ts'
 import { mailRow } from './mail-row.ts'
 
 const MINUTE = 60_000
@@ -61,16 +61,15 @@ async function queueReminders(deps: Deps): Promise<void> {
 
 /** Sends one mail. Throws when the mail server is unavailable, but not when it refuses the mail. */
 async function deliver(deps: Deps, mailer: Mailer, mail: Mail): Promise<void> {
-  const [invitation] = await findOpenInvitations(deps.db, [mail.invitation_id ?? 0], deps.now())
-  if (!invitation) {
-    // The invitation has ended since the mail was found, or its project is gone.
+  const message = await messageOf(deps, mail)
+  if (!message) {
     await updateMail(deps.db, mail.id, { invitation_id: null })
     return
   }
   const attempts = mail.attempts + 1
   await updateMail(deps.db, mail.id, { attempts })
   try {
-    await mailer.send(writeMessage(deps, mail, invitation))
+    await mailer.send(message)
   } catch (error) {
     const isRefused = error instanceof MessageRefused
     const delay = Math.min(2 ** (attempts - 1) * MINUTE, MAX_DELAY)
@@ -83,6 +82,13 @@ async function deliver(deps: Deps, mailer: Mailer, mail: Mail): Promise<void> {
     throw error
   }
   await updateMail(deps.db, mail.id, { state: 'sent', error: null, sent_at: deps.now() })
+}
+
+/** Returns null when the invitation has ended since the mail was found, or its project is gone. */
+async function messageOf(deps: Deps, mail: Mail): Promise<Message | null> {
+  if (mail.text !== null) return { ...headersOf(mail), text: mail.text, unsubscribe: null }
+  const [invitation] = await findOpenInvitations(deps.db, [mail.invitation_id ?? 0], deps.now())
+  return invitation ? writeMessage(deps, mail, invitation) : null
 }
 
 const later = (deps: Deps, milliseconds: number) =>

@@ -5,6 +5,7 @@ import type { Message } from '#server/mail/mailer.ts'
 import type { InvitationDetails } from '#server/store/invitations/invitations.ts'
 import type { Mail } from '#server/store/invitations/mails.ts'
 import { linkOf, unsubscribeLink } from './invitation-link.ts'
+import { plain } from './plain-text.ts'
 
 export const invitationSubject = (spaceName: string) => `Invitation to join ${plain(spaceName)}`
 
@@ -13,15 +14,17 @@ export const reminderSubject = (spaceName: string) => `Reminder: ${invitationSub
 /** Writes the message of an invitation or a reminder. */
 export function writeMessage(deps: Deps, mail: Mail, invitation: InvitationDetails): Message {
   const unsubscribe = unsubscribeLink(deps, invitation)
-  return {
-    id: mail.message_id,
-    to: mail.recipient,
-    subject: mail.subject,
-    text: textOf(mail, invitation, { link: linkOf(deps, invitation), unsubscribe }),
-    date: new Date(mail.created_at),
-    unsubscribe,
-  }
+  const text = textOf(mail, invitation, { link: linkOf(deps, invitation), unsubscribe })
+  return { ...headersOf(mail), text, unsubscribe }
 }
+
+/** Returns the parts of a message that its mail stores. */
+export const headersOf = ({ message_id, recipient, subject, created_at }: Mail) => ({
+  id: message_id,
+  to: recipient,
+  subject,
+  date: new Date(created_at),
+})
 
 function textOf(
   { reminder }: Mail,
@@ -48,16 +51,3 @@ If you did not expect this invitation, you can ignore this message. To stop emai
 ${unsubscribe}
 `
 }
-
-/**
- * Returns a name that cannot break the message: on one line, not too long, without marks that change the direction of
- * text, and without anything that mail programs turn into a link.
- */
-function plain(name: string): string {
-  return name
-    .replace(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, ' ')
-    .replace(/^(.{100}).+/u, '$1…')
-    .replace(/(?<=\S)([.:/@])(?=\S)/g, `$1${ZERO_WIDTH_SPACE}`)
-}
-
-const ZERO_WIDTH_SPACE = '\u200B'

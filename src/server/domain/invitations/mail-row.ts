@@ -12,15 +12,19 @@ export function mailRow(
   { id, email, source_type, source_id }: MailedInvitation,
   more: Pick<NewMail, 'subject' | 'reminder' | 'created_by_id'>,
 ): NewMail {
+  return dueMail(deps, { invitation_id: id, source_type, source_id, recipient: email, ...more })
+}
+
+/** Returns the row of a mail that is due now. */
+export function dueMail(
+  deps: Deps,
+  fields: Omit<NewMail, 'message_id' | 'next_attempt_at' | 'created_at'>,
+): NewMail {
   const now = deps.now()
   return {
-    invitation_id: id,
-    source_type,
-    source_id,
+    ...fields,
     message_id: `${randomUUID()}@${new URL(deps.config.url).hostname}`,
-    recipient: email,
     next_attempt_at: now,
     created_at: now,
-    ...more,
   }
 }

@@ -19,6 +19,7 @@ import {
 } from '#server/testing/crashes.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { eventually } from '#server/testing/eventually.ts'
+import { startMailServer, type MailServer } from '#server/testing/mail-server.ts'
 
 const LABELS = 1000
 /** Maximum milliseconds between the progress at which to kill the service, and the kill. */
@@ -26,15 +27,18 @@ const LATER = 30
 
 let database: TestDatabase
 let data: string
+let server: MailServer
 
 beforeAll(async () => {
   database = await testDatabase()
   await database.db.destroy()
   data = mkdtempSync(join(tmpdir(), 'mergeboard-crash-'))
+  server = await startMailServer()
 })
 afterAll(async () => {
   await database.remove()
   rmSync(data, { recursive: true })
+  await server.close()
 })
 
 const labels = Array.from({ length: LABELS }, (_, nth) =>
@@ -42,10 +46,10 @@ const labels = Array.from({ length: LABELS }, (_, nth) =>
 )
 
 test(
-  'killed imports and exports are finished once after the restart',
+  'killed imports and exports are finished once after the restart, and announced once',
   { timeout: (KILLS + 1) * 100_000 },
   async () => {
-    const start = () => startOver(data, database.address)
+    const start = () => startOver(data, database.address, { SMTP_URL: server.url })
     const archive = await archiveOf([
       ['tree/groups/_all.ndjson', '7\n'],
       ['tree/groups/7.json', JSON.stringify({ id: 7, name: 'Old', path: 'old' })],
@@ -84,6 +88,12 @@ test(
     expect(await callAll(service, '/groups')).toHaveLength(KILLS)
     expect(await readdir(join(data, 'imports'))).toEqual([])
     expect(await readdir(join(data, 'exports'))).toHaveLength(KILLS)
+    await eventually(async () => {
+      const outbox = await callAll(service, '/admin/mails')
+      expect(outbox.map(({ state }) => state)).toEqual(Array(2 * KILLS).fill('sent'))
+    })
+    const mails = server.received.map(({ headers }) => headers['message-id'])
+    expect(new Set(mails).size).toBe(2 * KILLS)
     expect(await service.end('SIGTERM')).toBe(0)
   },
 )

@@ -9,10 +9,11 @@ import {
   revokeInvitation,
   updateInvitation,
 } from '#server/domain/invitations/invitations.ts'
-import { readOutbox, type MailView } from '#server/domain/invitations/outbox.ts'
+import { readOutbox } from '#server/domain/invitations/outbox.ts'
 import { sendInvitations } from '#server/domain/invitations/send-invitations.ts'
 import { mount } from '#server/http/protocol/mount.ts'
 import type { InvitationView } from '#server/store/invitations/invitations.ts'
+import type { Mail as MailRow } from '#server/store/invitations/mails.ts'
 
 const routes = {
   project: {
@@ -79,7 +80,7 @@ function presentInvitation(invitation: InvitationView): Invitation {
   }
 }
 
-function presentMail(mail: MailView): Mail {
+function presentMail(mail: MailRow): Mail {
   const isQueued = mail.state === 'queued'
   const isCanceled = isQueued && mail.text === null
   return {

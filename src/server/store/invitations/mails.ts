@@ -52,9 +52,9 @@ export async function countWaitingMails(db: Database, now: string): Promise<numb
 function selectWaiting(db: Database, now: string) {
   return db
     .selectFrom('mails')
-    .innerJoin('invitations', 'invitations.id', 'mails.invitation_id')
+    .leftJoin('invitations', 'invitations.id', 'mails.invitation_id')
     .where('mails.state', '=', 'queued')
-    .where(isOpen(now))
+    .where((eb) => eb.or([eb('mails.text', 'is not', null), isOpen(now)]))
 }
 
 export async function listMails(db: Database, slice: Slice): Promise<Listing<Mail>> {
@@ -100,6 +100,15 @@ export async function countMailsBy(trx: Database, userId: number, since: string)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
   return row.count
+}
+
+/** Deletes the mails about a user's exports and imports. */
+export async function deleteMailsTo(trx: Database, userId: number): Promise<void> {
+  await trx
+    .deleteFrom('mails')
+    .where('source_type', '=', 'user')
+    .where('source_id', '=', userId)
+    .execute()
 }
 
 export async function deleteMailsBefore(db: Database, time: string): Promise<void> {

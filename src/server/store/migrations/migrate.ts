@@ -19,6 +19,7 @@ import * as sessions from './0015-sessions.ts'
 import * as draftTitles from './0016-draft-titles.ts'
 import * as outbox from './0017-outbox.ts'
 import * as pendingTodos from './0018-pending-todos.ts'
+import * as mailTexts from './0019-mail-texts.ts'
 
 /** The migrations in name order. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -40,6 +41,7 @@ export const migrations: Record<string, Migration> = {
   '0016-draft-titles': draftTitles,
   '0017-outbox': outbox,
   '0018-pending-todos': pendingTodos,
+  '0019-mail-texts': mailTexts,
 }
 
 /** Brings the schema up to date. Several processes may call this at once. */

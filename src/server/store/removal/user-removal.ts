@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { transact, type Database } from '#server/store/database.ts'
 import { lockRow } from '#server/store/dialect.ts'
+import { deleteMailsTo } from '#server/store/invitations/mails.ts'
 import { noteableColumns, noteableTables } from '#server/store/issuables/noteables.ts'
 import { isPushing } from '#server/store/repository/pushes.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
@@ -65,6 +66,7 @@ export function deleteUserRow(
     }
     await uncountVotes(trx, userId)
     await inherit(trx, 'projects', 'creator_id', userId, heirId)
+    await deleteMailsTo(trx, userId)
     await trx.deleteFrom('users').where('id', '=', userId).execute()
     return diskPaths
   })

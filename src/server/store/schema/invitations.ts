@@ -23,17 +23,19 @@ export interface InvitationRow {
   updated_at: string
 }
 
-/** An email about an invitation. Its text is written when it is sent, so that the database contains no token. */
+/** An email about an invitation, or about the result of a group's export or import. */
 export interface MailRow {
   id: Generated<number>
   invitation_id: number | null
-  /** The project or group of the invitation, for limits that outlast it. */
-  source_type: 'group' | 'project'
+  /** The project or group of the invitation, for limits that outlast it; or the user who exported or imported. */
+  source_type: 'group' | 'project' | 'user'
   source_id: number
   /** The same for each attempt, so that mail servers can drop duplicates. */
   message_id: string
   recipient: string
   subject: string
+  /** Null for invitations: theirs is written when it is sent, so that the database contains no token. */
+  text: string | null
   /** The number of the reminder. 0 for the invitation itself. */
   reminder: Generated<number>
   state: Generated<'queued' | 'sent' | 'failed'>
