@@ -81,6 +81,7 @@ export const readMember = reader((fields) => ({
   accessLevel: whole(fields, 'access_level') ?? 0,
   expires_at: date(fields, 'expires_at'),
   user: readUser(object(fields, 'user')),
+  inviteEmail: text(fields, 'invite_email') ?? '',
 }))
 
 export const readBoard = reader((fields) => {

@@ -27,6 +27,10 @@ export const relationFile = (id: number, relation: Relation) =>
 export const relations = ['labels', 'milestones', 'badges', 'members', 'boards'] as const
 export type Relation = (typeof relations)[number]
 
+/** What the file of a relation contains, in order. Pending invitations are members without a user. */
+export const contentsOf = (relation: Relation) =>
+  relation === 'members' ? (['members', 'invitations'] as const) : ([relation] as const)
+
 /** The numbers of `project_creation_level` and `subgroup_creation_level` in archives, by position. */
 export const projectCreationLevels = ['noone', 'maintainer', 'developer', 'admin', 'owner'] as const
 export const subgroupCreationLevels = ['owner', 'maintainer'] as const

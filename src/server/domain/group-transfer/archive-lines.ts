@@ -5,6 +5,7 @@ import type {
 } from '#server/store/group-transfers/exported-boards.ts'
 import type {
   ExportedBadge,
+  ExportedInvitation,
   ExportedLabel,
   ExportedMember,
 } from '#server/store/group-transfers/exported-rows.ts'
@@ -13,7 +14,7 @@ import { projectCreationLevels, subgroupCreationLevels } from './archive-layout.
 
 /*
  * The JSON objects of an archive. They contain no secrets and no private address: people appear with their username and
- * the address that they made public.
+ * the address that they made public, and invited ones with the address that the group's owners see.
  */
 
 export function groupLine(group: Namespace) {
@@ -57,6 +58,17 @@ export function memberLine(member: ExportedMember) {
     updated_at,
     expires_at,
     user,
+  }
+}
+
+/** A pending invitation, as a member without a user. */
+export function invitationLine({ email, ...invitation }: ExportedInvitation) {
+  return {
+    ...invitation,
+    source_type: 'Namespace',
+    user_id: null,
+    invite_email: email,
+    user: null,
   }
 }
 

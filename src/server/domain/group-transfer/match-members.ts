@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
+import { isAddress } from '#server/domain/invitations/mail-address.ts'
 import { accessLevel } from '#server/domain/policy.ts'
 import { findUsersByEmail, type User } from '#server/store/accounts/users.ts'
 import type { Namespace } from '#server/store/spaces/namespaces.ts'
@@ -15,8 +16,12 @@ export interface Membership {
   expires_at: string | null
 }
 
+/** A pending invitation of an archive. */
+export type ArchivedInvitation = Omit<Membership, 'userId'> & { email: string }
+
 interface MatchedMembers {
   memberships: Membership[]
+  invitations: ArchivedInvitation[]
   /** The ids of the members and of the importer, by email address in lower case. */
   people: Map<string, number>
 }
@@ -46,19 +51,25 @@ export async function matchMembers(
 ): Promise<MatchedMembers> {
   const people = new Map([[importer.email.toLowerCase(), importer.id]])
   const memberships = new Map<string, Membership>()
+  const invitations = new Map<string, ArchivedInvitation>()
   const keep = (group: Namespace, member: ArchivedMember, accounts: Map<string, number>) => {
     const key = member.user?.email?.toLowerCase()
     const userId = key === undefined ? undefined : accounts.get(key)
     if (!importer.admin && userId === importer.id) return null
-    const levels = group.id === group.root_id ? TOP_LEVELS : LEVELS
+    const levels = member.user && group.id === group.root_id ? TOP_LEVELS : LEVELS
     const level = levels.find((level) => level <= member.accessLevel)
-    if (!member.user) return 'Pending invitations are not imported'
     if (!importer.admin) return 'Only administrators can import members'
-    if (key === undefined) return 'The archive contains no public email address'
-    if (userId === undefined) return 'No account has this email address'
+    if (!member.user && !isAddress(member.inviteEmail)) return 'The email address is invalid'
+    if (member.user && key === undefined) return 'The archive contains no public email address'
+    if (member.user && userId === undefined) return 'No account has this email address'
     if (level === undefined) return 'The role gives no access'
     if (member.expires_at && member.expires_at <= today(deps)) return 'The membership has expired'
-    const { expires_at } = member
+    const { expires_at, inviteEmail: email } = member
+    if (key === undefined || userId === undefined) {
+      const invitation = { group, email, accessLevel: level, expires_at }
+      invitations.set(`${group.id} ${email.toLowerCase()}`, invitation)
+      return null
+    }
     memberships.set(`${group.id} ${userId}`, { group, userId, accessLevel: level, expires_at })
     people.set(key, userId)
     return null
@@ -68,11 +79,15 @@ export async function matchMembers(
     const accounts = await findAccounts(deps, some)
     for (const { group, member } of some) {
       const reason = keep(group, member, accounts)
-      const name = member.user?.username ?? ''
+      const name = member.user?.username ?? member.inviteEmail
       if (reason) omissions.add({ group: shownPath(group), kind: 'member', name, reason })
     }
   }
-  return { memberships: [...memberships.values()], people }
+  return {
+    memberships: [...memberships.values()],
+    invitations: [...invitations.values()],
+    people,
+  }
 }
 
 async function findAccounts(

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { deliverSoon } from '#server/domain/invitations/deliver-mails.ts'
+import { newLink } from '#server/domain/invitations/invitation-link.ts'
 import { accessLevel } from '#server/domain/policy.ts'
 import { forbidden, Refusal, type RefusalDetail } from '#server/domain/refusal.ts'
 import { groupFailure, newGroupProblems } from '#server/domain/spaces/group-problems.ts'
@@ -14,13 +15,14 @@ import {
   type GroupImport,
 } from '#server/store/group-transfers/imports.ts'
 import { listStagedRoots, publishTree } from '#server/store/group-transfers/staged-groups.ts'
+import { insertInvitations } from '#server/store/invitations/invitations.ts'
 import { deleteGroupTree } from '#server/store/removal/space-removal.ts'
 import { insertMembers } from '#server/store/spaces/members.ts'
 import { holdTree } from '#server/store/spaces/namespaces.ts'
 import type { Group } from '#server/store/spaces/spaces.ts'
 import { checkArchive } from './check-groups.ts'
 import { discardArchive, openArchive, sweepUploads } from './import-files.ts'
-import { matchMembers, type Membership } from './match-members.ts'
+import { matchMembers, type ArchivedInvitation, type Membership } from './match-members.ts'
 import { collectOmissions } from './omissions.ts'
 import { mailFailedImport, mailFinishedImport } from './result-mails.ts'
 import { stageBoards } from './stage-boards.ts'
@@ -97,9 +99,9 @@ async function fillAndPublish(deps: Deps, row: GroupImport): Promise<void> {
   const onLines = (count: number) => updateImport(deps.db, row.id, { done: (done += count) })
   const staging = { groups, parent, omissions, onLines }
   const planning = await stagePlanning(deps, staging, openArchive(deps, row.file))
-  const { memberships, people } = await matchMembers(deps, user, planning.members, omissions)
+  const { people, ...joining } = await matchMembers(deps, user, planning.members, omissions)
   await stageBoards(deps, staging, planning, people, openArchive(deps, row.file))
-  await publish(deps, row, user, { groups, levels, memberships, result: omissions.columns() })
+  await publish(deps, row, user, { groups, levels, ...joining, result: omissions.columns() })
 }
 
 /** Moves the groups to their place and shows them, in one transaction with their members. */
@@ -111,11 +113,13 @@ async function publish(
     groups,
     levels,
     memberships,
+    invitations,
     result,
   }: {
     groups: StagedGroups
     levels: number
     memberships: Membership[]
+    invitations: ArchivedInvitation[]
     result: { omissions: string; omissions_count: number }
   },
 ): Promise<void> {
@@ -134,6 +138,13 @@ async function publish(
       await insertMembers(
         deps.db,
         some.map((member) => memberRow(deps, user, member)),
+      )
+    }
+    for (let from = 0; from < invitations.length; from += BATCH_SIZE) {
+      const some = invitations.slice(from, from + BATCH_SIZE)
+      await insertInvitations(
+        deps.db,
+        some.map((invitation) => invitationRow(deps, user, invitation)),
       )
     }
     await updateImport(deps.db, row.id, {
@@ -169,6 +180,28 @@ function memberRow({ now }: Deps, user: User, { group, userId, ...rest }: Member
     user_id: userId,
     access_level: rest.accessLevel,
     expires_at: rest.expires_at,
+    created_by_id: user.id,
+    created_at: time,
+    updated_at: time,
+  }
+}
+
+/** Its link has expired, so that an archive sends no mails: those who manage members may invite the person again. */
+function invitationRow(
+  deps: Deps,
+  user: User,
+  { group, email, accessLevel: access_level, expires_at }: ArchivedInvitation,
+) {
+  const time = deps.now()
+  return {
+    root_id: group.root_id,
+    source_type: 'group' as const,
+    source_id: group.id,
+    email,
+    access_level,
+    expires_at,
+    ...newLink(deps),
+    link_expires_at: time,
     created_by_id: user.id,
     created_at: time,
     updated_at: time,

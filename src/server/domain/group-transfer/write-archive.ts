@@ -11,9 +11,14 @@ import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { API_VERSION, REVISION } from '#server/domain/api-version.ts'
 import { listExportedBoards } from '#server/store/group-transfers/exported-boards.ts'
-import { listExported, listExportedMembers } from '#server/store/group-transfers/exported-rows.ts'
+import {
+  listExported,
+  listExportedInvitations,
+  listExportedMembers,
+} from '#server/store/group-transfers/exported-rows.ts'
 import type { Namespace } from '#server/store/spaces/namespaces.ts'
 import {
+  contentsOf,
   groupFile,
   INDEX_FILE,
   relationFile,
@@ -24,7 +29,14 @@ import {
   VERSION_FILE,
   type Relation,
 } from './archive-layout.ts'
-import { badgeLine, boardLine, groupLine, labelLine, memberLine } from './archive-lines.ts'
+import {
+  badgeLine,
+  boardLine,
+  groupLine,
+  invitationLine,
+  labelLine,
+  memberLine,
+} from './archive-lines.ts'
 
 /** Rows per statement. */
 const CHUNK = 250
@@ -112,32 +124,36 @@ async function* linesOf(
   relation: Relation,
   onRows: (count: number) => Promise<void>,
 ): AsyncGenerator<string> {
-  let after = 0
-  for (;;) {
-    const lines = await readLines(deps, groupId, relation, { after, limit: CHUNK })
-    if (lines.length === 0) return
-    yield lines.map((line) => `${JSON.stringify(line)}\n`).join('')
-    await onRows(lines.length)
-    after = lines.at(-1)!.id
+  for (const content of contentsOf(relation)) {
+    let after = 0
+    for (;;) {
+      const lines = await readLines(deps, groupId, content, { after, limit: CHUNK })
+      if (lines.length === 0) break
+      yield lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+      await onRows(lines.length)
+      after = lines.at(-1)!.id
+    }
   }
 }
 
 async function readLines(
   deps: Deps,
   groupId: number,
-  relation: Relation,
+  content: ReturnType<typeof contentsOf>[number],
   chunk: { after: number; limit: number },
 ): Promise<{ id: number }[]> {
   const { db } = deps
-  switch (relation) {
+  switch (content) {
     case 'labels':
-      return (await listExported(db, relation, groupId, chunk)).map(labelLine)
+      return (await listExported(db, content, groupId, chunk)).map(labelLine)
     case 'milestones':
-      return listExported(db, relation, groupId, chunk)
+      return listExported(db, content, groupId, chunk)
     case 'badges':
-      return (await listExported(db, relation, groupId, chunk)).map(badgeLine)
+      return (await listExported(db, content, groupId, chunk)).map(badgeLine)
     case 'members':
       return (await listExportedMembers(db, groupId, today(deps), chunk)).map(memberLine)
+    case 'invitations':
+      return (await listExportedInvitations(db, groupId, today(deps), chunk)).map(invitationLine)
     case 'boards':
       return (await listExportedBoards(db, groupId, chunk)).map(boardLine)
   }

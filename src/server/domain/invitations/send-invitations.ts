@@ -28,6 +28,7 @@ import { addPeople, type Reasons } from './add-people.ts'
 import { deliverSoon } from './deliver-mails.ts'
 import { linkEnd, newLink } from './invitation-link.ts'
 import { invitationSubject } from './invitation-mail.ts'
+import { isAddress } from './mail-address.ts'
 import { mailRow } from './mail-row.ts'
 
 type InvitationInput = Input<typeof sendProjectInvitations>
@@ -169,10 +170,3 @@ function uniqueEmails(emails: readonly string[]): string[] {
     ...new Map(emails.toReversed().map((email) => [email.toLowerCase(), email])).values(),
   ].toReversed()
 }
-
-const MAX_LENGTH = 254
-const ADDRESS =
-  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i
-
-/** True for the addresses that HTML's email field accepts. Domain names with non-ASCII letters must be in Punycode. */
-const isAddress = (email: string) => email.length <= MAX_LENGTH && ADDRESS.test(email)

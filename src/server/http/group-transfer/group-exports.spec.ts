@@ -245,7 +245,7 @@ test('the archive contains no private addresses, bots or expired members', async
   expect(Object.values(files).join()).not.toContain('@mergeboard.test')
 })
 
-test('the archive contains no secrets, private data or invitations', async () => {
+test('the archive contains no secrets or private data, and invitations without their links', async () => {
   const group = await service.group('canary')
   const inner = await service.project('canary-app', { in: group })
   await service.member(group, ana, 50)
@@ -301,7 +301,6 @@ test('the archive contains no secrets, private data or invitations', async () =>
     'canary-personal',
     'canary-shared',
     'canary-confidential',
-    'canary-invited',
     'canary-root',
     'canary-app',
     'glpat-',
@@ -309,6 +308,19 @@ test('the archive contains no secrets, private data or invitations', async () =>
     'password',
   ]
   expect(canaries.filter((canary) => archive.includes(canary))).toEqual([])
+  const files = await filesOf(await exportGroup(service, ana, group.id))
+  expect(linesOf(files[`tree/groups/${group.id}/members.ndjson`]).at(-1)).toEqual({
+    id: expect.any(Number),
+    access_level: 30,
+    source_id: group.id,
+    source_type: 'Namespace',
+    user_id: null,
+    invite_email: 'canary-invited@x.org',
+    expires_at: null,
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+    user: null,
+  })
 })
 
 test('the status gives the progress, and the length and checksum of the archive', async () => {

@@ -7,7 +7,9 @@ import { createGroupBoardList } from '#contract/board-lists.ts'
 import { createGroupBoard, listGroupBoards, updateGroupBoard } from '#contract/boards.ts'
 import { getGroupImport, importGroup, listGroupImports } from '#contract/group-imports.ts'
 import { createGroup, deleteGroup, getGroup, listDescendantGroups } from '#contract/groups.ts'
+import { listGroupInvitations, sendGroupInvitations } from '#contract/invitations.ts'
 import { createGroupLabel, listGroupLabels } from '#contract/labels.ts'
+import { listMails } from '#contract/mails.ts'
 import { listGroupMembers } from '#contract/members.ts'
 import { createGroupMilestone, listGroupMilestones } from '#contract/milestones.ts'
 import { listNamespaces } from '#contract/namespaces.ts'
@@ -356,6 +358,12 @@ test('a round trip restores everything but ids and times', async () => {
   )
   const top = { kind: 'group', id: source.id, root_id: source.id, full_path: '', ref: '' } as const
   await service.member(top, ben, 5)
+  await made(api, sendGroupInvitations, {
+    id: inner.id,
+    email: 'Zoe@x.org',
+    access_level: 20,
+    expires_at: '2999-12-31',
+  })
   const board = await made(api, createGroupBoard, { id: inner.id, name: 'Work' })
   const inBoard = { id: inner.id, board_id: board.id }
   await made(api, updateGroupBoard, {
@@ -376,8 +384,8 @@ test('a round trip restores everything but ids and times', async () => {
   expect(result).toMatchObject({
     status: 'finished',
     error: null,
-    done: 9,
-    total: 9,
+    done: 10,
+    total: 10,
     omissions: [],
     omissions_count: 0,
     group_id: expect.any(Number),
@@ -472,7 +480,11 @@ describe('members', () => {
         member(10, 'ANA@mergeboard.test'),
         member(30, 'nobody@mergeboard.test'),
         member(30, ''),
-        member(30, null, { invite_email: 'x@mergeboard.test', invite_token: 'secret' }),
+        member(60, null, { invite_email: 'x@mergeboard.test', invite_token: 'secret' }),
+        member(30, null, { invite_email: 'X@mergeboard.test' }),
+        member(30, null, { invite_email: 'y@mergeboard.test', expires_at: '2020-01-01' }),
+        member(30, null, { invite_email: 'not an address' }),
+        member(30, null),
         member(30, 'mia@mergeboard.test', { expires_at: '2020-01-01' }),
         member(0, 'stan@mergeboard.test'),
       ].join(''),
@@ -494,11 +506,13 @@ describe('members', () => {
     expect(result.omissions.map(({ reason }: { reason: string }) => reason)).toEqual([
       'No account has this email address',
       'The archive contains no public email address',
-      'Pending invitations are not imported',
+      'The membership has expired',
+      'The email address is invalid',
+      'The email address is invalid',
       'The membership has expired',
       'The role gives no access',
     ])
-    expect(result.omissions_count).toBe(5)
+    expect(result.omissions_count).toBe(7)
   })
 
   test('have minimal access only in a top-level group', async () => {
@@ -525,10 +539,28 @@ describe('members', () => {
     const result = await imported(ana, { name: 'M', path: 'members-2' }, files)
     expect(await levels(result.group_id)).toEqual({ ana: 50 })
     const reasons = new Set(result.omissions.map(({ reason }: { reason: string }) => reason))
-    expect([...reasons]).toEqual([
-      'Only administrators can import members',
-      'Pending invitations are not imported',
-    ])
+    expect([...reasons]).toEqual(['Only administrators can import members'])
+    const { body } = await service.as(ana).call(listGroupInvitations, { id: result.group_id })
+    expect(body).toEqual([])
+  })
+
+  test('who are invited stay so for an administrator, and get a mail once invited again', async () => {
+    const { group_id: id } = await imported(root, { name: 'M', path: 'invited' }, files)
+    const mails = async () =>
+      (await service.as(root).call(listMails, {})).body.filter(
+        ({ to }: { to: string }) => to === 'X@mergeboard.test',
+      )
+    const invitation = { invite_email: 'X@mergeboard.test', access_level: 30, expires_at: null }
+    const before = await service.as(root).call(listGroupInvitations, { id })
+    expect(before.body).toMatchObject([{ ...invitation, created_by_name: 'Root' }])
+    expect(Date.parse(before.body[0].link_expires_at)).toBeLessThanOrEqual(Date.now())
+    expect(await mails()).toEqual([])
+    const email = 'x@mergeboard.test'
+    await made(service.as(root), sendGroupInvitations, { id, email, access_level: 30 })
+    const after = await service.as(root).call(listGroupInvitations, { id })
+    expect(after.body).toMatchObject([invitation])
+    expect(Date.parse(after.body[0].link_expires_at)).toBeGreaterThan(Date.now())
+    expect(await mails()).toHaveLength(1)
   })
 
   test('get no more rights than the importer has in the parent', async () => {

@@ -4,6 +4,7 @@ import { lasts } from '#server/store/access/visibility.ts'
 import type { Database } from '#server/store/database.ts'
 import { jsonObject, literalLimit, parseJson } from '#server/store/dialect.ts'
 import type { BadgeRow } from '#server/store/schema/badges.ts'
+import type { InvitationRow } from '#server/store/schema/invitations.ts'
 import type { LabelRow, MilestoneRow } from '#server/store/schema/planning.ts'
 import type { MemberRow } from '#server/store/schema/spaces.ts'
 import type { Namespace } from '#server/store/spaces/namespaces.ts'
@@ -31,6 +32,10 @@ export type ExportedMilestone = PlainRows['milestones']
 export type ExportedBadge = PlainRows['badges']
 
 export type ExportedMember = Selectable<MemberRow> & { user: PublicUser }
+export type ExportedInvitation = Pick<
+  Selectable<InvitationRow>,
+  'id' | 'access_level' | 'source_id' | 'email' | 'expires_at' | 'created_at' | 'updated_at'
+>
 
 /** Returns the group and everything inside, parents first. */
 export function listTree(db: Database, groupId: number): Promise<Namespace[]> {
@@ -65,6 +70,10 @@ export async function countExportedRows(
           select count(*) from members join users on users.id = members.user_id
           where source_type = 'group' and source_id in ${groups} and users.bot = 0
             and ${lasts(today)}
+        )
+        + (
+          select count(*) from invitations
+          where source_type = 'group' and source_id in ${groups} and ${lasts(today, 'invitations')}
         )
       )`.as('count'),
     )
@@ -108,6 +117,25 @@ export async function listExportedMembers(
     .limit(limit)
     .execute()
   return rows.map((row) => ({ ...row, user: parseJson(row.user) }))
+}
+
+/** Lists pending invitations, without their links and those to expired memberships. */
+export function listExportedInvitations(
+  db: Database,
+  groupId: number,
+  today: string,
+  { after, limit }: Chunk,
+): Promise<ExportedInvitation[]> {
+  return db
+    .selectFrom('invitations')
+    .select(['id', 'access_level', 'source_id', 'email', 'expires_at', 'created_at', 'updated_at'])
+    .where('source_type', '=', 'group')
+    .where('source_id', '=', groupId)
+    .where(lasts(today, 'invitations'))
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }
 
 /** Selects the public parts of an account as JSON. */

@@ -46,11 +46,11 @@ function Contents() {
   return (
     <Section title="What the archive contains">
       <p>
-        Names, settings, milestones, boards, labels, badges and members of the group and its
-        subgroups.
+        Names, settings, milestones, boards, labels, badges, members and pending invitations of the
+        group and its subgroups.
       </p>
       <p className="text-muted">
-        No projects, issues, merge requests, pictures, invitations, access tokens or passwords.
+        No projects, issues, merge requests, pictures, access tokens or passwords.
       </p>
     </Section>
   )
