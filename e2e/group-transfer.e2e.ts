@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +8,10 @@ import { gzipSync } from 'node:zlib'
 
 import type { Page } from '@playwright/test'
 
+import { archiveOf } from '#server/testing/archives.ts'
 import { expectAccessible } from './support/axe.ts'
-import { expect, signIn, test as base, type BoardService } from './support/board.ts'
+import { expect, ROOT_TOKEN, signIn, test as base, type BoardService } from './support/board.ts'
+import { answerSaveDialog, hideSaveDialog, savedFiles } from './support/save-dialog.ts'
 
 const run = promisify(execFile)
 
@@ -20,6 +23,8 @@ const test = base.extend<{ folder: string }>({
     await rm(folder, { recursive: true })
   },
 })
+
+test.beforeEach(async ({ page }) => await hideSaveDialog(page))
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const file = (page: Page) => page.getByLabel('File', { exact: true })
@@ -38,6 +43,22 @@ async function threeLevels({ call }: BoardService): Promise<void> {
   ] as const) {
     await call('POST', `/groups/${group.id}/labels`, { name, color: '#cc3344' })
   }
+}
+
+/** Starts an import that takes seconds, so that an export must wait. */
+async function keepBusy(page: Page): Promise<void> {
+  const labels = Array.from({ length: 20_000 }, (_, n) => `{"title":"l${n}","color":"#cc3344"}`)
+  const buffer = await archiveOf([
+    ['tree/groups/_all.ndjson', '7\n'],
+    ['tree/groups/7.json', '{"id":7}'],
+    ['tree/groups/7/labels.ndjson', labels.join('\n')],
+  ])
+  const file = { name: 'large.tar.gz', mimeType: 'application/gzip', buffer }
+  const reply = await page.request.post('/api/v4/groups/import', {
+    headers: { 'PRIVATE-TOKEN': ROOT_TOKEN },
+    multipart: { name: 'Large', path: 'large', file },
+  })
+  expect(reply.status()).toBe(202)
 }
 
 /** Exports a group and returns the path of the downloaded archive. */
@@ -70,11 +91,14 @@ test('exports a group with three levels, and imports it beside and under a paren
   await page.getByRole('menuitem', { name: 'Export group' }).click()
   await expect(page).toHaveURL('/groups/acme/-/export')
   await expectAccessible(page)
+  await keepBusy(page)
   await page.getByRole('button', { name: 'Start export' }).click()
-  await expect(step(page, 'Ready')).toContainText('done')
+  await expect(step(page, 'Preparing')).toContainText('Waiting to start')
+  await expect(step(page, 'Ready')).toContainText('not started')
   await expectAccessible(page)
   await page.reload()
   await expect(step(page, 'Ready')).toContainText('done')
+  await expectAccessible(page)
 
   const downloaded = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
@@ -126,6 +150,103 @@ test('exports a group with three levels, and imports it beside and under a paren
   await importButton(page).click()
   await page.getByRole('link', { name: 'Open Copy' }).click()
   await expect(page).toHaveURL('/acme-two/copy')
+})
+
+/** Exports acme with a text that does not compress, and returns the archive's size and checksum. */
+async function exportAcme({ call }: BoardService): Promise<{ size: number; sha256: string }> {
+  const description = randomBytes(300_000).toString('base64')
+  await call('POST', '/groups/acme/milestones', { title: 'v1', description })
+  await call('POST', '/groups/acme/export')
+  const latest = async () => (await call('GET', '/groups/acme/export'))['download']
+  await expect.poll(latest).toMatchObject({ sha256: expect.any(String) })
+  return (await latest()) as { size: number; sha256: string }
+}
+
+test.describe('where the browser writes files on disk', () => {
+  const downloadButton = (page: Page) => page.getByRole('button', { name: 'Download' })
+  const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+
+  test.beforeEach(async ({ page, service }) => {
+    await answerSaveDialog(page)
+    await signIn(page, service)
+  })
+
+  test('writes the archive into the chosen file, and verifies it', async ({ page, service }) => {
+    const { size, sha256 } = await exportAcme(service)
+    await page.goto('/groups/acme/-/export')
+    await downloadButton(page).click()
+    await expect(page.getByText('The checksum matches.')).toBeVisible()
+    expect(await savedFiles(page)).toEqual([{ size, sum: sha256 }])
+    await expectAccessible(page)
+  })
+
+  test('saves nothing of an archive that was changed on its way, or of a part', async ({
+    page,
+    service,
+  }) => {
+    const { size } = await exportAcme(service)
+    await page.goto('/groups/acme/-/export')
+    await page.route('**/export/download', (route) => route.fulfill({ body: 'x'.repeat(size) }))
+    await downloadButton(page).click()
+    await expect(alert(page)).toHaveText('The checksum does not match. Download the archive again.')
+    expect(await savedFiles(page)).toEqual([])
+    await expectAccessible(page)
+    await page.unroute('**/export/download')
+    await page.route('**/export/download', (route) => route.fulfill({ body: 'x'.repeat(100) }))
+    await downloadButton(page).click()
+    await expect(alert(page)).toContainText('Only 100 bytes of')
+    expect(await savedFiles(page)).toEqual([])
+  })
+
+  test('leaves nothing when the download is canceled in the middle', async ({ page, service }) => {
+    await exportAcme(service)
+    await page.goto('/groups/acme/-/export')
+    await expect(downloadButton(page)).toBeVisible()
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: 60_000,
+      uploadThroughput: -1,
+    })
+    await downloadButton(page).click()
+    await expect(page.getByText(/^Downloading: [1-9]/)).toBeVisible()
+    await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click()
+    await expect(downloadButton(page)).toBeVisible()
+    await expect(alert(page)).toHaveCount(0)
+    expect(await savedFiles(page)).toEqual([])
+  })
+
+  test('says when the disk is full, and does nothing when no file is chosen', async ({
+    page,
+    service,
+  }) => {
+    await exportAcme(service)
+    await page.addInitScript(() => {
+      FileSystemWritableFileStream.prototype.write = async () => {
+        throw new DOMException('No space left', 'QuotaExceededError')
+      }
+    })
+    await page.goto('/groups/acme/-/export')
+    await downloadButton(page).click()
+    await expect(alert(page)).toHaveText(
+      'The disk is full. Free some space, or choose another place.',
+    )
+    expect(await savedFiles(page)).toEqual([])
+    await page.reload()
+    await page.evaluate(() => {
+      const showSaveFilePicker = async () => {
+        document.title = 'asked'
+        throw new DOMException('The user aborted a request.', 'AbortError')
+      }
+      Object.assign(window, { showSaveFilePicker })
+    })
+    await downloadButton(page).click()
+    await expect(page).toHaveTitle('asked')
+    await expect(downloadButton(page)).toBeVisible()
+    await expect(alert(page)).toHaveCount(0)
+  })
 })
 
 test('checks the file, the name and the path before the upload', async ({

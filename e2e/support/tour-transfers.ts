@@ -1,6 +1,7 @@
 import { test } from '@playwright/test'
 
 import { expect, type BoardService } from './board.ts'
+import { hideSaveDialog } from './save-dialog.ts'
 import { stepsOf, type Visitor } from './tour-steps.ts'
 
 /** Visits the pages that export and import groups. */
@@ -8,6 +9,7 @@ export async function tourTransfers(visitor: Visitor, service: BoardService): Pr
   const { page, press, look } = visitor
   const { button, item, visit } = stepsOf(visitor)
   const main = page.getByRole('main')
+  await hideSaveDialog(page)
   await service.member('mia', 30)
   await service.call('POST', '/groups/acme/members', { username: 'mia', access_level: 20 })
   await page.goto('/acme')

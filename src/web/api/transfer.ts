@@ -8,26 +8,44 @@ export interface TransferOptions {
   onProgress: (done: number, total: number | null) => void
 }
 
-/** Downloads a route's file. If the connection breaks, returns the part that arrived. */
+/**
+ * Downloads a route's file, and passes it on in chunks, one at a time. If the connection breaks, returns after the part
+ * that arrived. Throws what `onChunk` throws. Sizes are in bytes.
+ */
 export async function download<R extends Route>(
   route: R,
   input: Input<R>,
+  onChunk: (chunk: Uint8Array<ArrayBuffer>) => Promise<void> | void,
   { signal, onProgress }: TransferOptions,
-): Promise<{ file: Blob; size: number | null }> {
+): Promise<{ received: number; size: number | null }> {
   const response = await send(route, input, { signal, isStream: true })
   const size = Number(response.headers.get('Content-Length')) || null
-  const parts: BlobPart[] = []
-  let done = 0
   const reader = response.body!.getReader()
+  let received = 0
   try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      parts.push(next.value)
-      onProgress((done += next.value.length), size)
+    let chunk: Uint8Array<ArrayBuffer> | null
+    while ((chunk = await readChunk(reader, signal))) {
+      await onChunk(chunk)
+      onProgress((received += chunk.length), size)
     }
+  } finally {
+    // Ends the request if a chunk could not be passed on.
+    await reader.cancel().catch(() => {})
+  }
+  return { received, size }
+}
+
+/** Returns null at the end, and where the connection broke. */
+async function readChunk(
+  reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    return (await reader.read()).value ?? null
   } catch (error) {
     if (signal.aborted) throw error
+    return null
   }
-  return { file: new Blob(parts), size }
 }
 
 /** Uploads a form to a route. */

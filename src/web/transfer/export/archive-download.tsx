@@ -1,44 +1,28 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 
-import { downloadGroupExport } from '#contract/group-exports.ts'
-import { ApiFailure, wordsOf } from '#web/api/api-failure.ts'
-import { download } from '#web/api/transfer.ts'
 import { formatBytes } from '#web/lib/format-bytes.ts'
 import { TransferProgress } from '#web/transfer/transfer-progress.tsx'
 import { useTransfer } from '#web/transfer/use-transfer.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyText } from '#web/ui/copy-text.tsx'
-import { saveFile } from '#web/ui/save-file.ts'
-import { checkArchive, DamagedArchive } from './check-archive.ts'
-
-interface ArchiveDownloadProps {
-  fullPath: string
-  filename: string
-  /** Bytes. */
-  size: number
-  /** 64 hexadecimal digits. */
-  sha256: string
-}
+import { choosePlace, type Place } from './archive-sink.ts'
+import { downloadArchive, type ArchiveFile } from './download-archive.ts'
+import { explainDownload } from './explain-download.ts'
 
 /** Downloads an archive, checks that it is complete, and saves it. */
-export function ArchiveDownload({ fullPath, filename, size, sha256 }: ArchiveDownloadProps) {
-  const [isVerified, setVerified] = useState(false)
+export function ArchiveDownload({ fullPath, filename, size, sha256 }: ArchiveFile) {
   const transfer = useTransfer(
-    async (_: null, options) => {
-      const { file } = await download(downloadGroupExport, { id: fullPath }, options)
-      const isVerified = await checkArchive(file, { size, sha256 })
-      return { file, isVerified }
-    },
-    {
-      onSuccess: ({ file, isVerified }) => {
-        setVerified(isVerified)
-        saveFile(file, filename)
-        announce(`Downloaded ${filename}.`)
-      },
-    },
+    async (place: Place, options) =>
+      await downloadArchive({ fullPath, filename, size, sha256 }, place, options),
+    { onSuccess: () => announce(`Downloaded ${filename}.`) },
   )
+
+  async function start(): Promise<void> {
+    const place = await choosePlace(filename)
+    if (place) transfer.start(place)
+  }
+
   return (
     <div className="space-y-3">
       {transfer.progress ? (
@@ -49,7 +33,7 @@ export function ArchiveDownload({ fullPath, filename, size, sha256 }: ArchiveDow
         />
       ) : (
         <div className="flex flex-wrap items-center gap-3">
-          <Button variant="primary" onPress={() => transfer.start(null)}>
+          <Button variant="primary" onPress={() => void start()}>
             <Download aria-hidden size={16} strokeWidth={1.5} />
             Download
           </Button>
@@ -58,11 +42,7 @@ export function ArchiveDownload({ fullPath, filename, size, sha256 }: ArchiveDow
           </span>
         </div>
       )}
-      {transfer.isDone && (
-        <p className="text-success">
-          {isVerified ? 'Downloaded. The checksum matches.' : 'Downloaded.'}
-        </p>
-      )}
+      {transfer.isDone && <p className="text-success">Downloaded. The checksum matches.</p>}
       {transfer.error && (
         <p role="alert" className="text-danger">
           {explainDownload(transfer.error)}
@@ -73,12 +53,4 @@ export function ArchiveDownload({ fullPath, filename, size, sha256 }: ArchiveDow
       </p>
     </div>
   )
-}
-
-function explainDownload(error: unknown): string {
-  if (error instanceof DamagedArchive) return error.message
-  if (error instanceof ApiFailure && error.status === 429) {
-    return `You downloaded it a moment ago. Try again in ${error.retryAfter ?? 60} s.`
-  }
-  return wordsOf(error)
 }

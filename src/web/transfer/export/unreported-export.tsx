@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react'
 
-import { wordsOf } from '#web/api/api-failure.ts'
 import { formatBytes } from '#web/lib/format-bytes.ts'
 import { Step, Steps } from '#web/transfer/steps.tsx'
 import { TransferProgress } from '#web/transfer/transfer-progress.tsx'
@@ -8,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { Time } from '#web/ui/time.tsx'
 import { Section } from '#web/widgets/section.tsx'
-import { DamagedArchive } from './check-archive.ts'
+import { explainDownload } from './explain-download.ts'
 import { StartExport } from './start-export.tsx'
 import { useUnreportedExport } from './use-unreported-export.ts'
 
@@ -47,9 +46,7 @@ export function UnreportedExport({ fullPath }: { fullPath: string }) {
         )}
         {transfer.error && (
           <p role="alert" className="text-danger">
-            {transfer.error instanceof DamagedArchive
-              ? transfer.error.message
-              : wordsOf(transfer.error)}
+            {explainDownload(transfer.error)}
           </p>
         )}
         {archive && requestedAt !== null && (

@@ -6,7 +6,7 @@ import { download, type TransferOptions } from '#web/api/transfer.ts'
 import { useUserMemory } from '#web/spaces/use-user-memory.ts'
 import { useTransfer } from '#web/transfer/use-transfer.ts'
 import { announce } from '#web/ui/announcer.tsx'
-import { checkArchive } from './check-archive.ts'
+import { checkSize } from './check-archive.ts'
 
 /** Servers allow one download per minute, so later checks are further apart. In milliseconds. */
 const FIRST_MS = 30_000
@@ -67,9 +67,15 @@ export function useUnreportedExport(fullPath: string) {
 /** Downloads an export's archive. Null when it is not ready. */
 async function downloadIfReady(fullPath: string, options: TransferOptions): Promise<Blob | null> {
   try {
-    const { file, size } = await download(downloadGroupExport, { id: fullPath }, options)
-    await checkArchive(file, { size, sha256: null })
-    return file
+    const parts: Uint8Array<ArrayBuffer>[] = []
+    const { received, size } = await download(
+      downloadGroupExport,
+      { id: fullPath },
+      (chunk) => void parts.push(chunk),
+      options,
+    )
+    checkSize(received, size)
+    return new Blob(parts)
   } catch (error) {
     if (error instanceof ApiFailure && [404, 429].includes(error.status)) return null
     throw error
