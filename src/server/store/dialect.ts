@@ -113,6 +113,16 @@ export function byteOrder(engine: Engine): RawBuilder<unknown> {
   return engine === 'postgres' ? sql`text collate "C"` : sql`text`
 }
 
+/** Compares the text by its bytes, whatever the database's locale. SQLite always does. */
+export function byBytes(db: Kysely<Schema>, text: Expression<unknown>): RawBuilder<string> {
+  return engineOf(db) === 'postgres' ? sql<string>`(${text} collate "C")` : sql<string>`${text}`
+}
+
+/** Compares the text like `byBytes`, but ignores the case of ASCII letters. */
+export function byLetters(db: Kysely<Schema>, text: Expression<unknown>): RawBuilder<string> {
+  return sql<string>`lower(${byBytes(db, text)})`
+}
+
 /**
  * Locks the row against other writers until the transaction ends. SQLite needs no row lock: its transactions begin
  * immediate, so only one writes at a time.

@@ -57,6 +57,9 @@ function sqliteTemplate(): Promise<string> {
 /** The name includes the migrations' digest, so a server kept between runs never serves an older schema. */
 const TEMPLATE = `mergeboard_template_${createHash('sha1').update(migrationText()).digest('hex').slice(0, 12)}`
 
+/** A locale that sorts unlike SQLite, as that of most servers: regardless of case, and `ä` before `b`. */
+const ENGLISH = `encoding 'UTF8' locale_provider icu icu_locale 'en'`
+
 function migrationText(): string {
   const folder = new URL('../store/migrations/', import.meta.url)
   return readdirSync(folder)
@@ -72,7 +75,7 @@ async function onPostgres(server: string): Promise<TestDatabase> {
     await client.query('select pg_advisory_lock(72411)')
     const found = await client.query('select 1 from pg_database where datname = $1', [TEMPLATE])
     if (found.rowCount === 0) {
-      await client.query(`create database ${TEMPLATE}_new`)
+      await client.query(`create database ${TEMPLATE}_new template template0 ${ENGLISH}`)
       const db = openDatabase(addressOf(server, `${TEMPLATE}_new`))
       await migrate(db)
       await db.destroy()

@@ -1,7 +1,13 @@
-import { sql, type ExpressionBuilder, type Insertable, type Selectable } from 'kysely'
+import {
+  sql,
+  type ExpressionBuilder,
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+} from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import { contains } from '#server/store/dialect.ts'
+import { byBytes, contains } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import { plan, type Slots } from '#server/store/plan.ts'
 import type { AccessTokenRow } from '#server/store/schema/accounts.ts'
@@ -116,12 +122,16 @@ export async function listTokens(
   const rows = await query
     .selectAll()
     .select((eb) => [levelOfBot(eb), countOf(query).as('matching')])
-    .orderBy(sql.ref(filter.orderBy), filter.sort)
+    .orderBy(orderOf(db, filter.orderBy), filter.sort)
     .orderBy('id', filter.sort)
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
   return toListing(db, rows, slice, query)
+}
+
+function orderOf(db: Database, by: TokenFilter['orderBy']): RawBuilder<unknown> {
+  return by === 'id' ? sql.ref(by) : byBytes(db, sql.ref(by))
 }
 
 export function findToken(db: Database, id: number): Promise<TokenWithLevel | undefined> {

@@ -1,7 +1,14 @@
-import { sql, type Expression, type Insertable, type Selectable, type Updateable } from 'kysely'
+import {
+  sql,
+  type Expression,
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+  type Updateable,
+} from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import { jsonObject, parseJson } from '#server/store/dialect.ts'
+import { byBytes, jsonObject, parseJson } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { UserRow } from '#server/store/schema/accounts.ts'
 import { containsAllWords } from '#server/store/search.ts'
@@ -165,12 +172,16 @@ export async function listUsers(
   const rows = await query
     .select(cardColumns)
     .select(countOf(query).as('matching'))
-    .orderBy(sql.ref(filter.orderBy), filter.sort)
+    .orderBy(orderOf(db, filter.orderBy), filter.sort)
     .orderBy('id', filter.sort)
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
   return toListing(db, rows, slice, query)
+}
+
+function orderOf(db: Database, by: UserFilter['orderBy']): RawBuilder<unknown> {
+  return by === 'id' ? sql.ref(by) : byBytes(db, sql.ref(by))
 }
 
 export function insertUser(db: Database, row: Insertable<UserRow>): Promise<User> {

@@ -1,8 +1,8 @@
-import type { Expression, Insertable, Updateable } from 'kysely'
+import { sql, type Expression, type Insertable, type Updateable } from 'kysely'
 
 import { userColumn } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
-import { jsonArray, parseJson } from '#server/store/dialect.ts'
+import { byBytes, jsonArray, parseJson } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import { plan, type Slots } from '#server/store/plan.ts'
 import { milestoneColumn, labelColumns } from '#server/store/planning/json-columns.ts'
@@ -129,7 +129,7 @@ function scopeLabelsColumn(db: Database, boardId: Expression<number>) {
       .innerJoin('labels', 'labels.id', 'board_labels.label_id')
       .select(labelColumns)
       .where('board_labels.board_id', '=', boardId)
-      .orderBy('labels.title')
+      .orderBy(byBytes(db, sql.ref('labels.title')))
       .orderBy('labels.id'),
   )
 }

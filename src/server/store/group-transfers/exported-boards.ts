@@ -1,7 +1,7 @@
-import type { Expression, Selectable } from 'kysely'
+import { sql, type Expression, type Selectable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import { jsonArray, jsonObject, parseJson } from '#server/store/dialect.ts'
+import { byBytes, jsonArray, jsonObject, parseJson } from '#server/store/dialect.ts'
 import type { BoardListRow, BoardRow } from '#server/store/schema/boards.ts'
 import {
   publicUser,
@@ -81,7 +81,7 @@ function scopeLabels(db: Database, boardId: Expression<number>) {
       .innerJoin('labels', 'labels.id', 'board_labels.label_id')
       .select(labelColumns)
       .where('board_labels.board_id', '=', boardId)
-      .orderBy('labels.title'),
+      .orderBy(byBytes(db, sql.ref('labels.title'))),
   )
 }
 

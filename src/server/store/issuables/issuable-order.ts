@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
+import type { Database } from '#server/store/database.ts'
+import { byLetters } from '#server/store/dialect.ts'
 import type { Issuable } from './issuable.ts'
 
 /** The order of an issue or merge request list. Missing values sort last. */
@@ -24,7 +26,11 @@ export interface SortKey {
 }
 
 /** The order's sort keys, which may tie. */
-export function sortKeys(kind: Issuable, { by, direction }: IssuableOrder): SortKey[] {
+export function sortKeys(
+  db: Database,
+  kind: Issuable,
+  { by, direction }: IssuableOrder,
+): SortKey[] {
   const column = (name: string) => sql.ref(`${kind.rows}.${name}`)
   const first = (value: RawBuilder<unknown>): SortKey => ({ value, direction: sql.raw(direction) })
   const nullsLast = (value: RawBuilder<unknown>): SortKey => ({
@@ -40,7 +46,7 @@ export function sortKeys(kind: Issuable, { by, direction }: IssuableOrder): Sort
     case 'weight':
       return [nullsLast(column(by))]
     case 'title':
-      return [first(sql`lower(${column('title')})`)]
+      return [first(byLetters(db, column('title')))]
     case 'popularity':
       return [first(column('upvotes'))]
     case 'milestone_due':

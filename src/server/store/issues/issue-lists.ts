@@ -33,7 +33,7 @@ export async function listIssues(
   withLabelDetails: boolean,
 ): Promise<Listing<IssueView>> {
   const matching = matchIssues(db, access, filters)
-  const keys = keysOf(order, matching)
+  const keys = keysOf(db, order, matching)
   const page = sql<{ id: number }>`(
     select ${matching.id} as id, ${sql.join(keys.map((key, at) => sql`${key.value} as ${nameOf(at)}`))}
     ${keys.some((key) => key.ofIssues) ? matching.fromIssues : matching.from}
@@ -75,12 +75,12 @@ interface Key extends SortKey {
 const nameOf = (at: number) => sql.ref(`key${at}`)
 
 /** The last sort key is unique. */
-function keysOf({ by, direction }: IssueOrder, { at, id }: MatchingIssues): Key[] {
+function keysOf(db: Database, { by, direction }: IssueOrder, { at, id }: MatchingIssues): Key[] {
   if (by === 'relative_position') {
     return [{ value: sql.ref(`${at}.position`), direction: sql`asc`, ofIssues: false }]
   }
   return [
-    ...sortKeys(issueTables, { by, direction }).map((key) => ({ ...key, ofIssues: true })),
+    ...sortKeys(db, issueTables, { by, direction }).map((key) => ({ ...key, ofIssues: true })),
     { value: id, direction: sql.raw(direction), ofIssues: false },
   ]
 }

@@ -7,7 +7,7 @@ import {
 } from '#server/store/access/access.ts'
 import { cardColumnsOf, userColumn, type UserCard } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
-import { jsonArray, parseJson } from '#server/store/dialect.ts'
+import { byBytes, byLetters, jsonArray, parseJson } from '#server/store/dialect.ts'
 import { labelColumns, milestoneColumn } from '#server/store/planning/json-columns.ts'
 import type { Milestone } from '#server/store/planning/milestones.ts'
 import type { IssueRow } from '#server/store/schema/issues.ts'
@@ -87,8 +87,8 @@ function labelTitlesColumn(db: Database) {
       .selectFrom('issue_labels')
       .select('issue_labels.title')
       .where('issue_labels.issue_id', '=', sql.ref<number>('issues.id'))
-      .orderBy(sql`lower(issue_labels.title)`)
-      .orderBy('issue_labels.title'),
+      .orderBy(byLetters(db, sql.ref('issue_labels.title')))
+      .orderBy(byBytes(db, sql.ref('issue_labels.title'))),
   )
 }
 
@@ -100,7 +100,7 @@ function labelDetailsColumn(db: Database) {
       .innerJoin('labels', 'labels.id', 'issue_labels.label_id')
       .select(labelColumns)
       .where('issue_labels.issue_id', '=', sql.ref<number>('issues.id'))
-      .orderBy(sql`lower(issue_labels.title)`)
-      .orderBy('issue_labels.title'),
+      .orderBy(byLetters(db, sql.ref('issue_labels.title')))
+      .orderBy(byBytes(db, sql.ref('issue_labels.title'))),
   )
 }

@@ -64,7 +64,7 @@ export async function listMergeRequests(
   const { from, fromRows, inOrder } = matching(db, access, filters)
   const counted = db.selectFrom(sql<object>`(select 1 as one ${from})`.as('matched'))
   const total = inOrder && isIndexed(order) ? await countMatching(db, counted) : null
-  const keys = keysOf(order)
+  const keys = keysOf(db, order)
   const query = sql<MergeRequestPageRow>`
     with page as (
       select merge_requests.id as id,
@@ -193,7 +193,7 @@ function where(tables: RawBuilder<unknown>, conditions: Condition[]): MatchingMe
 const nameOf = (at: number) => sql.ref(`key${at}`)
 
 /** The last sort key is unique. */
-function keysOf(order: MergeRequestOrder): SortKey[] {
+function keysOf(db: Database, order: MergeRequestOrder): SortKey[] {
   const last = { value: sql.ref('merge_requests.id'), direction: sql.raw(order.direction) }
-  return [...sortKeys(mergeRequestTables, order), last]
+  return [...sortKeys(db, mergeRequestTables, order), last]
 }

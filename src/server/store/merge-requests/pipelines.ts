@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
+import { byBytes } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import {
   parsePipeline,
@@ -59,7 +60,7 @@ export async function findPipelineMergeRequest(
     .selectFrom('merge_request_labels')
     .select('title')
     .where('merge_request_id', '=', id)
-    .orderBy('title')
+    .orderBy(byBytes(db, sql.ref('title')))
     .execute()
   return { ...row, labels: labels.map(({ title }) => title) }
 }

@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import { cardColumnsOf, userColumn, type UserCard } from '#server/store/accounts/users.ts'
 import { approvalsLeft } from '#server/store/approvals/approval-conditions.ts'
 import type { Database } from '#server/store/database.ts'
-import { jsonArray, jsonObject, parseJson } from '#server/store/dialect.ts'
+import { byBytes, byLetters, jsonArray, jsonObject, parseJson } from '#server/store/dialect.ts'
 import type { AttachedLabel } from '#server/store/issues/issue-views.ts'
 import { labelColumns, milestoneColumn } from '#server/store/planning/json-columns.ts'
 import type { Milestone } from '#server/store/planning/milestones.ts'
@@ -137,8 +137,8 @@ function labelsColumn(db: Database, withDetails: boolean) {
   const worn = db
     .selectFrom('merge_request_labels as worn')
     .where('worn.merge_request_id', '=', sql.ref<number>('merge_requests.id'))
-    .orderBy(sql`lower(worn.title)`)
-    .orderBy('worn.title')
+    .orderBy(byLetters(db, sql.ref('worn.title')))
+    .orderBy(byBytes(db, sql.ref('worn.title')))
   return jsonArray<AttachedLabel>(
     db,
     withDetails

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import { contains } from '#server/store/dialect.ts'
+import { byBytes, contains } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { EnvironmentRow } from '#server/store/schema/pipelines.ts'
 
@@ -19,7 +19,7 @@ export async function listEnvironments(
   const rows = await matching
     .selectAll()
     .select(countOf(matching).as('matching'))
-    .orderBy('name')
+    .orderBy(byBytes(db, sql.ref('name')))
     .orderBy('id')
     .limit(slice.limit)
     .offset(slice.offset)

@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder } from '
 import { isAccessible, type Access } from '#server/store/access/access.ts'
 import { isOpenToViewer, type IssueAccess } from '#server/store/access/issue-access.ts'
 import type { Database } from '#server/store/database.ts'
+import { byBytes, byLetters } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { LabelRow } from '#server/store/schema/planning.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
@@ -49,8 +50,8 @@ export async function listLabels(
   if (said) matching = matching.where(said)
   const rows = await view(matching, set, viewer)
     .select(countOf(matching).as('matching'))
-    .orderBy(sql`lower(labels.title)`)
-    .orderBy('labels.title')
+    .orderBy(byLetters(db, sql.ref('labels.title')))
+    .orderBy(byBytes(db, sql.ref('labels.title')))
     .orderBy('labels.id')
     .limit(slice.limit)
     .offset(slice.offset)

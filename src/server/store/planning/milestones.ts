@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
+import { byLetters } from '#server/store/dialect.ts'
 import { takeIid } from '#server/store/internal-ids.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { MilestoneRow } from '#server/store/schema/planning.ts'
@@ -45,7 +46,7 @@ export async function listMilestones(
   const rows = await view(matching)
     .select(countOf(matching).as('matching'))
     .orderBy('milestones.due_date', (order) => order.asc().nullsLast())
-    .orderBy(sql`lower(milestones.title)`)
+    .orderBy(byLetters(db, sql.ref('milestones.title')))
     .orderBy('milestones.id')
     .limit(slice.limit)
     .offset(slice.offset)

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import { contains } from '#server/store/dialect.ts'
+import { byBytes, contains } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import { plan, type Slots } from '#server/store/plan.ts'
 import type { ProtectedBranchRow } from '#server/store/schema/repository.ts'
@@ -44,7 +44,7 @@ export async function listProtectedBranches(
   const rows = await matching
     .selectAll()
     .select(countOf(matching).as('matching'))
-    .orderBy('name')
+    .orderBy(byBytes(db, sql.ref('name')))
     .orderBy('id')
     .limit(slice.limit)
     .offset(slice.offset)

@@ -8,6 +8,7 @@ import {
   type Viewer,
 } from '#server/store/access/visibility.ts'
 import type { Database } from '#server/store/database.ts'
+import { byLetters } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
 import { containsAllWords } from '#server/store/search.ts'
@@ -67,7 +68,7 @@ export async function listGroups(
   const rows = await matching
     .selectAll('namespaces')
     .select(countOf(matching).as('matching'))
-    .orderBy(orderOf(by), direction)
+    .orderBy(orderOf(db, by), direction)
     .orderBy('namespaces.id', direction)
     .limit(slice.limit)
     .offset(slice.offset)
@@ -97,7 +98,7 @@ function access(viewer: Viewer, today: string, { minAccessLevel, ownOnly }: Grou
   return ownOnly ? isGroupAround(viewer.id, today) : isVisibleGroup(viewer, today)
 }
 
-function orderOf(by: GroupSort['by']): RawBuilder<unknown> {
+function orderOf(db: Database, by: GroupSort['by']): RawBuilder<unknown> {
   if (by === 'id' || by === 'created_at') return sql.ref(`namespaces.${by}`)
-  return sql`lower(${sql.ref(`namespaces.${by === 'path' ? 'path' : 'name'}`)})`
+  return byLetters(db, sql.ref(`namespaces.${by === 'path' ? 'path' : 'name'}`))
 }

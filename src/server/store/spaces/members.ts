@@ -2,6 +2,7 @@ import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable
 
 import { lasts } from '#server/store/access/visibility.ts'
 import type { Database } from '#server/store/database.ts'
+import { byBytes } from '#server/store/dialect.ts'
 import type { MemberRow } from '#server/store/schema/spaces.ts'
 
 export type Member = Selectable<MemberRow>
@@ -204,7 +205,7 @@ export async function listGroupPathsOf(
     .where('members.source_type', '=', 'group')
     .where('members.user_id', '=', userId)
     .where(lasts(today))
-    .orderBy('namespaces.full_path')
+    .orderBy(byBytes(db, sql.ref('namespaces.full_path')))
     .execute()
   return rows.map((row) => row.full_path)
 }

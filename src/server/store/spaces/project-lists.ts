@@ -9,7 +9,7 @@ import {
   type Viewer,
 } from '#server/store/access/visibility.ts'
 import type { Database } from '#server/store/database.ts'
-import { contains, escapeLike } from '#server/store/dialect.ts'
+import { byLetters, contains, escapeLike } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
 import { containsAllWords } from '#server/store/search.ts'
@@ -147,7 +147,7 @@ function pageOf(
 ) {
   const page = matching
     .select('projects.id')
-    .select(orderOf(by, filters.search).as('place'))
+    .select(orderOf(db, by, filters.search).as('place'))
     .orderBy('place', direction)
     .orderBy('projects.id', direction)
     .limit(limit)
@@ -158,8 +158,8 @@ function pageOf(
     .orderBy('page.id', direction)
 }
 
-function orderOf(by: ProjectOrder, search: string | undefined): RawBuilder<unknown> {
-  if (by === 'name' || by === 'path') return sql`lower(${sql.ref(`projects.${by}`)})`
+function orderOf(db: Database, by: ProjectOrder, search: string | undefined): RawBuilder<unknown> {
+  if (by === 'name' || by === 'path') return byLetters(db, sql.ref(`projects.${by}`))
   if (by !== 'similarity') return sql.ref(`projects.${by}`)
   // Descending order puts the best match first: the exact name, then names with the prefix, then all others.
   const words = (search ?? '').toLowerCase()
