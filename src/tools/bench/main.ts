@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { openDatabase } from '#server/store/database.ts'
 import { migrate } from '#server/store/migrations/migrate.ts'
+import { benchAttacks } from './attacks/bench.ts'
 import { boardScenarios } from './boards/scenarios.ts'
 import { benchBoard } from './browser/board/bench.ts'
 import { benchDiffs } from './browser/diffs/bench.ts'
@@ -72,6 +73,7 @@ async function bench(engine: string, address: string): Promise<void> {
     await benchMergeRequests(service, address)
     await benchDiffs(folder, service)
     await benchReviews(service, address)
+    await benchAttacks(service)
   }
   await service.stop()
   await benchTransfers(engine, { address, dataDir })

@@ -21,6 +21,7 @@ const LIKE_START = {
 /** The service in its own process, with a client that keeps its connections alive. */
 export interface BenchService {
   origin: string
+  pid: number
   get(path: string): Promise<string>
   put(path: string, body: object): Promise<string>
   post(path: string, body: object): Promise<string>
@@ -87,6 +88,7 @@ export async function startService(
 
   return {
     origin,
+    pid: child.pid!,
     get: (path) => send('GET', path),
     put: (path, body) => send('PUT', path, body),
     post: (path, body) => send('POST', path, body),
