@@ -479,6 +479,31 @@ test('treats 304 as done, and shows any number of files', async ({ page, service
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
+test('shows a change that crossed a slower read', async ({ page, service }) => {
+  const answer = Promise.withResolvers<void>()
+  let isSlow = false
+  await page.route(`**/api/v4/**/merge_requests/1?*`, async (route) => {
+    const response = await route.fetch()
+    const wasSlow = isSlow
+    isSlow = false
+    if (wasSlow) await answer.promise
+    await route.fulfill({ response })
+  })
+  await page.goto(PAGE)
+  const on = page.getByRole('button', { name: 'Turn on' })
+  const off = page.getByRole('button', { name: 'Turn off' })
+  await expect(off).toBeVisible()
+  isSlow = true
+  const read = page.waitForRequest(/\/merge_requests\/1\?/)
+  await service.call('PUT', REQUEST, { title: 'Another title' })
+  await read
+  await off.click()
+  await expect(on).toBeVisible()
+  answer.resolve()
+  await expect(page.getByRole('heading', { level: 2, name: 'Another title' })).toBeVisible()
+  await expect(on).toBeVisible()
+})
+
 test('limits the length of the description', async ({ page, service }) => {
   await service.call('PUT', REQUEST, { description: 'x'.repeat(1_000_000) })
   await page.goto(PAGE)

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 
 import { rebaseMergeRequest } from '#contract/merge-requests/merge.ts'
 import { call } from '#web/api/call.ts'
+import { useIntention } from '#web/api/intention.ts'
 import { subjectQuery } from '#web/issuables/subject-queries.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { afterReview } from '#web/merge-requests/unsent-review.ts'
@@ -18,14 +19,18 @@ export function useRemedies() {
   const navigate = useNavigate()
   const draft = useDraftChange()
   const input = { id: name.project, merge_request_iid: name.iid }
-  const rebase = useMutation({
-    mutationFn: async (skipsPipeline: boolean) =>
+  const { queryKey } = subjectQuery(name)
+  const rebase = useIntention({
+    key: ['rebase', name.project, name.iid],
+    send: async (skipsPipeline: boolean) =>
       await call(rebaseMergeRequest, { ...input, ...(skipsPipeline && { skip_ci: true }) }),
-    onSuccess: ({ rebase_in_progress }) =>
+    confirm: ({ rebase_in_progress }) =>
       client.setQueryData(
-        subjectQuery(name).queryKey,
+        queryKey,
         (before) => before && { ...before, rebase_in_progress, merge_error: null },
       ),
+    // A read in progress may return the state before the rebase.
+    refetch: () => void client.invalidateQueries({ queryKey }),
   })
   const approve = useApprove()
 

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 
 import { subscribeToMergeRequest, unsubscribeFromMergeRequest } from '#contract/participants.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { callToSet } from '#web/api/call.ts'
+import { useIntention } from '#web/api/intention.ts'
 import { subjectQuery } from '#web/issuables/subject-queries.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -11,16 +12,17 @@ export function NotificationsField() {
   const { name, mergeRequest } = useRequest()
   const client = useQueryClient()
   const isOn = mergeRequest.subscribed
-  const change = useMutation({
-    mutationFn: async () => {
+  const { queryKey } = subjectQuery(name)
+  const change = useIntention({
+    key: ['subscribe', name.project, name.iid],
+    send: async () => {
       const route = isOn ? unsubscribeFromMergeRequest : subscribeToMergeRequest
       await callToSet(route, { id: name.project, merge_request_iid: name.iid })
     },
-    onSuccess: () =>
-      client.setQueryData(
-        subjectQuery(name).queryKey,
-        (before) => before && { ...before, subscribed: !isOn },
-      ),
+    confirm: () =>
+      client.setQueryData(queryKey, (before) => before && { ...before, subscribed: !isOn }),
+    // A read in progress may return the state before the change.
+    refetch: () => void client.invalidateQueries({ queryKey }),
   })
   return (
     <>
