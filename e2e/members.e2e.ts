@@ -6,6 +6,7 @@ import { expect, linkTo, signIn, test } from './support/mail.ts'
 const GROUP = '/groups/acme/-/group_members'
 const PROJECT = '/acme/app/-/project_members'
 const PASSWORD = 'a quiet word for tests'
+const END = '2999-12-31'
 
 const to = (page: Page) => page.getByRole('textbox', { name: 'To' })
 const chips = (page: Page) => page.getByRole('list', { name: 'People to invite' })
@@ -32,9 +33,14 @@ test('invites five people, of whom two fail, and both kinds of visitor accept by
 }) => {
   await service.member('mia', 40)
   await service.call('POST', '/groups/acme/members', { username: 'mia', access_level: 20 })
-  await service.call('POST', '/groups/acme/invitations', { email: 'cy@x.org', access_level: 30 })
+  await service.call('POST', '/groups/acme/invitations', {
+    email: 'cy@x.org',
+    access_level: 30,
+    expires_at: END,
+  })
   await signIn(page, service)
   await page.goto(GROUP)
+  await page.getByLabel('Ends', { exact: true }).fill(END)
   await to(page).focus()
   await paste(
     page,
@@ -101,8 +107,8 @@ test('invites five people, of whom two fail, and both kinds of visitor accept by
   await visitor.context().close()
 
   await page.goto(GROUP)
-  await expect(row(page, '@ana')).toContainText('Developer')
-  await expect(row(page, '@bo')).toContainText('Developer')
+  await expect(row(page, '@ana')).toContainText(/Developer.*ends in .* 31 Dec 2999/)
+  await expect(row(page, '@bo')).toContainText(/Developer.*ends in .* 31 Dec 2999/)
   await tab(page, 'Invited').click()
   await expect(row(page, 'cy@x.org')).toContainText('Reporter')
   await expect(row(page, 'di@x.org')).toContainText('by Administrator')
