@@ -142,7 +142,7 @@ test('exports settings and views to a file, and imports them elsewhere', async (
   await view.click()
   await expect(other).toHaveURL('/acme/app/-/merge_requests?state=all')
 
-  await other.goto('/-/settings/move')
+  await other.goto('/-/settings/storage')
   // Another user's id may begin with the same digits.
   const key = await other.evaluate(() => {
     const own = Object.keys(localStorage).find((name) => name.startsWith('mergeboard.views '))!

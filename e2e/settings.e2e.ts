@@ -163,8 +163,8 @@ test('shows the selected option with forced colors', async ({ page }) => {
 for (const width of [320, 768, 2560]) {
   test(`fits the settings into ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    for (const address of ['/-/settings', '/-/settings/keys', '/-/settings/start']) {
-      await page.goto(address)
+    for (const address of ['', '/diffs', '/keys', '/start', '/storage', '/about']) {
+      await page.goto(`/-/settings${address}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect.poll(() => isWiderThanWindow(page), address).toBe(false)
     }

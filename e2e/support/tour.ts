@@ -178,7 +178,16 @@ export async function tourBoards(visitor: Visitor, { call, projectBoard }: Board
   )
   await press(page.getByRole('button', { name: /^Account|Account and theme/ }))
   await visit('acting', item('Act as…'), page.getByRole('combobox', { name: 'User' }))
-  for (const path of ['/-/settings', '/-/settings/keys', '/acme/gone', '/', '/acme/app']) {
+  for (const path of [
+    '/-/settings',
+    '/-/settings/diffs',
+    '/-/settings/keys',
+    '/-/settings/storage',
+    '/-/settings/about',
+    '/acme/gone',
+    '/',
+    '/acme/app',
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')

@@ -30,7 +30,7 @@ const MOST_PAGES = 50
 const LONGEST_MS = 30 * 24 * 60 * 60 * 1000
 
 /** A database of its own, since idb-keyval supports one store per database. */
-const database = createDatabase('mergeboard-copies', 'copies')
+export const database = createDatabase('mergeboard-copies', 'copies')
 
 /** Changes with the form of any query's data, so that older copies are not read. */
 const COPY = 'copy 2'
@@ -39,6 +39,8 @@ const pageKey = (owner: string, address: string) => ['page', owner, address]
 const copyKey = (owner: string, hash: string) => [COPY, owner, hash]
 /** Arrays sort after strings, so an empty array ends the range. */
 const under = (...key: string[]) => IDBKeyRange.bound(key, [...key, []])
+/** The keys of all that is stored for a user. */
+export const rangesOf = (owner: string) => [under('page', owner), under(COPY, owner)]
 
 /** Returns the user to whom an account's copies belong. Null when the server does not say who it is. */
 export function ownerOfCopies({ server, userId }: Account): string | null {
@@ -76,8 +78,7 @@ export async function deleteCopies(account: Account): Promise<void> {
   await quietly(
     async () =>
       await database('readwrite', async (store) => {
-        store.delete(under('page', owner))
-        store.delete(under(COPY, owner))
+        for (const range of rangesOf(owner)) store.delete(range)
         await promisifyRequest(store.transaction)
       }),
   )
@@ -135,7 +136,7 @@ export function withoutSecrets(value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, field]) => [name, withoutSecrets(field)]))
 }
 
-async function quietly<T>(work: () => Promise<T>): Promise<T | null> {
+export async function quietly<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
   } catch {

@@ -19,9 +19,14 @@ export function localKeys(): readonly string[] {
   return quietly(() => Object.keys(localStorage)) ?? []
 }
 
+/** The keys of stored values that contain certain whole words. */
+export function localKeysWith(words: string): readonly string[] {
+  return localKeys().filter((key) => ` ${key} `.includes(` ${words} `))
+}
+
 /** Removes the values whose keys contain certain whole words. */
 export function removeLocal(words: string): void {
-  for (const key of localKeys()) if (` ${key} `.includes(` ${words} `)) writeLocal(key, null)
+  for (const key of localKeysWith(words)) writeLocal(key, null)
 }
 
 /** Reads a value stored for this tab. The value survives reloads. */

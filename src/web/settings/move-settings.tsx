@@ -8,7 +8,6 @@ import { useSavedViews } from '#web/spaces/saved-views.ts'
 import { Button } from '#web/ui/button.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
-import { StoredData } from './stored-data.tsx'
 
 const FILE_NAME = 'mergeboard-settings.json'
 
@@ -41,36 +40,33 @@ export function MoveSettings() {
   }
 
   return (
-    <>
-      <div className="max-w-150 space-y-4">
-        <p>
-          Export your theme, diff colors, shortcuts, views, home page and viewed files to a file,
-          and import it in another browser. Imported views replace those with the same name.
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <Button onPress={() => void exportAll()}>
-            <Download aria-hidden size={14} />
-            Export settings
-          </Button>
-          <Button onPress={() => input.current?.click()}>
-            <Upload aria-hidden size={14} />
-            Import settings…
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            accept="application/json,.json"
-            aria-label="Settings file"
-            hidden
-            onChange={({ target }) => {
-              const [file] = target.files ?? []
-              if (file) void importAll(file)
-              target.value = ''
-            }}
-          />
-        </div>
+    <div className="max-w-150 space-y-4">
+      <p>
+        Export your theme, diff colors, shortcuts, views, home page and viewed files to a file, and
+        import it in another browser. Imported views replace those with the same name.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button onPress={() => void exportAll()}>
+          <Download aria-hidden size={14} />
+          Export settings
+        </Button>
+        <Button onPress={() => input.current?.click()}>
+          <Upload aria-hidden size={14} />
+          Import settings…
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept="application/json,.json"
+          aria-label="Settings file"
+          hidden
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file) void importAll(file)
+            target.value = ''
+          }}
+        />
       </div>
-      <StoredData />
-    </>
+    </div>
   )
 }

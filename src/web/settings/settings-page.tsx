@@ -2,13 +2,21 @@ import { useParams } from 'react-router'
 
 import { paths } from '#web/paths.ts'
 import { useSettingsParts } from '#web/spaces/use-settings-parts.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { PartsPage } from '#web/widgets/parts-page.tsx'
 import { settingsParts } from '#web/widgets/settings-parts.ts'
+import { AboutSettings } from './about-settings.tsx'
 import { AppearanceSettings } from './appearance-settings.tsx'
 import { DiffColorSettings } from './diff-colors/diff-color-settings.tsx'
 import { KeySettings } from './key-settings.tsx'
 import { MoveSettings } from './move-settings.tsx'
 import { StartSettings } from './start-settings.tsx'
+
+const StorageSettings = lazyPart(
+  async () => (await import('./storage/storage-settings.tsx')).StorageSettings,
+  <SkeletonRows label="Loading sizes…" rows={4} />,
+)
 
 /** `isShared`: stored for all users of the browser. */
 const CONTENTS = [
@@ -17,6 +25,8 @@ const CONTENTS = [
   { part: 'keys', Content: KeySettings, isShared: true },
   { part: 'start', Content: StartSettings, isShared: false },
   { part: 'move', Content: MoveSettings, isShared: true },
+  { part: 'storage', Content: StorageSettings, isShared: false },
+  { part: 'about', Content: AboutSettings, isShared: false },
 ]
 
 /** This browser's settings. */

@@ -10,4 +10,6 @@ export const settingsParts: readonly PagePart[] = [
   { title: 'Access tokens', to: paths.personalTokens() },
   { title: 'Active sessions', to: paths.sessions() },
   { title: 'Export and import', to: paths.settings('move') },
+  { title: 'Storage', to: paths.settings('storage') },
+  { title: 'About', to: paths.settings('about') },
 ]

@@ -16,7 +16,7 @@ const DeleteDataDialog = lazyPart(
 )
 
 /** Deletes what this browser has stored for the user. */
-export function StoredData() {
+export function StoredData({ onDeleted }: { onDeleted: () => Promise<void> }) {
   const owner = useSuspenseQuery(ownerQuery()).data
   const [isAsking, setAsking] = useState(false)
 
@@ -25,14 +25,15 @@ export function StoredData() {
     rereadLocal()
     rereadRecentBoards()
     await deleteCopies(currentAccount()!)
+    await onDeleted()
     setAsking(false)
     toast.info('Deleted your data in this browser.')
   }
 
   return (
-    <section aria-label="Data in this browser" className="max-w-150 space-y-2">
-      <h2 className="font-semibold">Data in this browser</h2>
-      <p>Your drafts, saved views and recent boards stay in this browser when you sign out.</p>
+    <section aria-label="All of your data" className="max-w-150 space-y-2">
+      <h2 className="font-semibold">All of your data</h2>
+      <p>This data stays in the browser when you sign out.</p>
       <Button onPress={() => setAsking(true)}>Delete my data…</Button>
       {isAsking && (
         <DeleteDataDialog onDelete={() => void deleteAll()} onClose={() => setAsking(false)} />
