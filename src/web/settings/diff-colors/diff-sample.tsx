@@ -19,7 +19,7 @@ export function DiffSample({ palette, theme, colors, filter }: DiffSampleProps) 
       data-diff-palette={palette}
       data-theme={theme}
       style={{ filter, ...customVariables(colors) }}
-      className="block w-52 shrink-0 overflow-hidden rounded-inner border border-control bg-canvas font-mono text-small text-text"
+      className="block w-52 max-xs:w-24 shrink-0 overflow-hidden rounded-inner border border-control bg-canvas font-mono text-small text-text"
     >
       <SampleLine side="del" line={7} value="10" />
       <SampleLine side="add" line={8} value="20" />
