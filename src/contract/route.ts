@@ -15,9 +15,11 @@ export const hasBody = (method: Method) =>
  * - `code`: anonymous callers if the project is public; reporters and above in private projects, whose code is hidden
  *   from guests
  * - `user`: any signed-in user
+ * - `profile`: like `user`; anonymous callers get a 403, but may look up a username
  * - `reader`: a signed-in user who can read the project or group
  * - `code-reader`: like `code`, but signed in
  * - `guest` … `owner`: that access level or higher, direct or inherited
+ * - `code-developer`, `code-maintainer`: like those levels, for what is absent to guests of private projects
  * - `non-member`: like `reader`, but not a member
  * - `self`: the affected user or an administrator
  * - `code-self`: like `self`, for what belongs to a project's code, which is hidden from guests of private projects
@@ -30,6 +32,7 @@ export type Access =
   | 'public'
   | 'code'
   | 'user'
+  | 'profile'
   | 'reader'
   | 'code-reader'
   | 'guest'
@@ -37,6 +40,8 @@ export type Access =
   | 'developer'
   | 'maintainer'
   | 'owner'
+  | 'code-developer'
+  | 'code-maintainer'
   | 'non-member'
   | 'self'
   | 'code-self'
@@ -116,8 +121,8 @@ export const atMostOneOf = (...names: string[]): ParamRule => ({ kind: 'atMostOn
 export const exactlyOneOf = (...names: string[]): ParamRule => ({ kind: 'exactlyOneOf', names })
 export const atLeastOneOf = (...names: string[]): ParamRule => ({ kind: 'atLeastOneOf', names })
 
-/** The access levels that let anonymous callers see public resources. */
-export const openAccess = ['anyone', 'public', 'code'] as const satisfies Access[]
+/** The access levels that are decided for anonymous callers too. */
+export const openAccess = ['anyone', 'public', 'code', 'profile'] as const satisfies Access[]
 export type OpenAccess = (typeof openAccess)[number]
 
 export function isOpen({ access }: Route): boolean {

@@ -113,7 +113,7 @@ export const listUsers = defineRoute({
   path: '/users',
   summary:
     'List users, with all fields for administrators. Anonymous callers must give an exact username',
-  access: 'public',
+  access: 'profile',
   input: Type.Object({
     username: Type.Optional(Type.String()),
     search: Type.Optional(Type.String({ description: 'Part of the name or username' })),
@@ -146,7 +146,7 @@ export const getUser = defineRoute({
   method: 'GET',
   path: '/users/:id',
   summary: 'Get a user',
-  access: 'public',
+  access: 'profile',
   input: Type.Object({ id: Id() }),
   reply: User,
   readUser: true,

@@ -35,7 +35,7 @@ export const acceptMergeRequest = defineRoute({
   method: 'PUT',
   path: `${path}/merge`,
   summary: 'Merge a merge request, at once or when its pipeline succeeds',
-  access: 'maintainer',
+  access: 'code-maintainer',
   input: Type.Object({
     ...one,
     merge_commit_message: Type.Optional(Type.String({ minLength: 1 })),
@@ -56,7 +56,7 @@ export const cancelAutoMerge = defineRoute({
   method: 'POST',
   path: `${path}/cancel_merge_when_pipeline_succeeds`,
   summary: 'Cancel auto-merge',
-  access: 'developer',
+  access: 'code-developer',
   input: Type.Object(one),
   reply: Type.Object({ ...singleFields, status: Type.Enum(['success']) }),
 })
@@ -78,7 +78,7 @@ export const rebaseMergeRequest = defineRoute({
   path: `${path}/rebase`,
   summary:
     'Rebase the source branch onto the target branch. Poll `rebase_in_progress` for completion',
-  access: 'developer',
+  access: 'code-developer',
   input: Type.Object({
     ...one,
     skip_ci: Type.Optional(

@@ -32,8 +32,6 @@ const refusals: Record<string, Outcome> = {
   listGroupAccessTokens: 401,
   getGroupAccessToken: 401,
   createGroupAccessToken: 400,
-  // Without a file. Its spec covers the rest.
-  importGroup: 400,
   rotateGroupAccessToken: 401,
   deleteGroupAccessToken: 401,
   acceptMergeRequest: 401,
@@ -55,25 +53,12 @@ const refusals: Record<string, Outcome> = {
 /** Accesses that depend on who the caller is, not on a role. None of the callers is that user. */
 const personal: readonly Access[] = ['self', 'code-self', 'bot', 'session']
 
-/** User profiles belong to no group. Any signed-in user may see them, and anonymous callers get 403. */
-const people: Partial<Record<CallerName, Outcome>> = { anonymous: 403, stranger: 'through' }
-/** No commit has a verified signature. */
-const unsigned = Object.fromEntries(
-  ['anonymous', 'stranger', ...roles.slice(1), 'admin', 'readOnly'].map((caller) => [caller, 404]),
-) as Partial<Record<CallerName, Outcome>>
-/** The matrix sends no files. */
-const withoutFile = Object.fromEntries(
-  ['stranger', ...roles, 'admin'].map((caller) => [caller, 400]),
-) as Partial<Record<CallerName, Outcome>>
-/** The calls whose result the route's access does not decide. */
-const exceptions: Record<string, Partial<Record<CallerName, Outcome>>> = {
-  acceptMergeRequest: { guest: 404 },
-  cancelAutoMerge: { guest: 404 },
-  rebaseMergeRequest: { guest: 404 },
-  getCommitSignature: unsigned,
-  importGroup: withoutFile,
-  listUsers: people,
-  getUser: people,
+/** The statuses of routes whose sample fails for every caller who is let through. */
+const failures: Record<string, Outcome> = {
+  // No commit has a verified signature.
+  getCommitSignature: 404,
+  // Without a file. Its spec covers the rest.
+  importGroup: 400,
 }
 
 /** Calls that revoke the token that authenticates them. */
@@ -119,40 +104,55 @@ const only = (names: CallerName[], wanted: Record<CallerName, Outcome>) =>
 
 function expected(route: Route, isPublic: boolean): Record<CallerName, Outcome> {
   const { access } = route
+  const through = failures[route.name] ?? 'through'
   const refused = refusals[route.name] ?? 403
-  const isOfThePublic = access === 'public' || access === 'code'
-  const isOpen = access === 'anyone' || (isOfThePublic && isPublic)
-  const ofRole = (role: RoleName) => (mayCall(access, role) ? 'through' : refused)
+  const isOpen = access === 'anyone' || ((access === 'public' || access === 'code') && isPublic)
+  const ofRole = (role: RoleName) => (mayCall(access, role) ? through : refused)
   return {
-    anonymous: isOpen ? 'through' : isOfThePublic ? 404 : 401,
-    stranger: ofStranger(route, isPublic, refused),
-    guest: access === 'code-self' || access === 'bot' ? 403 : ofRole('guest'),
+    anonymous: isOpen ? through : (refusedAnonymous[access] ?? 401),
+    stranger: ofStranger(route, isPublic, { through, refused }),
+    guest: refusedGuest[access] ?? ofRole('guest'),
     reporter: ofRole('reporter'),
     developer: ofRole('developer'),
     maintainer: ofRole('maintainer'),
     owner: ofRole('owner'),
-    admin: access === 'bot' || access === 'session' ? refused : 'through',
+    admin: access === 'bot' || access === 'session' ? refused : through,
     expired: 401,
     revoked: 401,
     readOnly: route.method === 'GET' ? ofRole('owner') : 403,
     otherScope: route.readRepository ? ofRole('owner') : 403,
-    ...exceptions[route.name],
   }
 }
 
-function ofStranger({ access, path }: Route, isPublic: boolean, refused: Outcome): Outcome {
-  if (access === 'anyone' || access === 'user') return 'through'
+/** The outcomes of accesses that answer anonymous callers with a status other than 401. */
+const refusedAnonymous: Partial<Record<Access, Outcome>> = { public: 404, code: 404, profile: 403 }
+
+/** The outcomes of accesses that no guest of a private project has. */
+const refusedGuest: Partial<Record<Access, Outcome>> = {
+  'code-developer': 404,
+  'code-maintainer': 404,
+  'code-self': 403,
+  bot: 403,
+}
+
+function ofStranger(
+  { access, path }: Route,
+  isPublic: boolean,
+  { through, refused }: { through: Outcome; refused: Outcome },
+): Outcome {
+  if (access === 'anyone' || access === 'user' || access === 'profile') return through
   const isOfSpace = /^\/(?:projects|groups)\/:id\//.test(path)
   if (!isPublic && isOfSpace && personal.includes(access)) return 404
   if (personal.includes(access) || access === 'admin') return refused
   if (!isPublic) return 404
   const isForAll = ['public', 'code', 'reader', 'code-reader', 'non-member'].includes(access)
-  return isForAll ? 'through' : refused
+  return isForAll ? through : refused
 }
 
 function mayCall(access: Access, role: RoleName): boolean {
   if (personal.includes(access) || access === 'non-member' || access === 'admin') return false
-  const least = access === 'code' || access === 'code-reader' ? 'reporter' : access
+  const least =
+    access === 'code' || access === 'code-reader' ? 'reporter' : access.replace(/^code-/, '')
   return roles.indexOf(role) >= (roles as readonly string[]).indexOf(least)
 }
 
@@ -181,7 +181,7 @@ async function outcomeOf(route: Route, reply: LightMyRequestResponse): Promise<u
     body.destroy()
     return 'through'
   }
-  if ([401, 403, 404, refusals[route.name]].includes(status)) return status
+  if ([401, 403, 404, refusals[route.name], failures[route.name]].includes(status)) return status
   return `${status} ${await text(body)}`
 }
 
