@@ -14,7 +14,7 @@ export interface DataFolder {
  *
  * SQLite takes an operating system lock, which ends with the process and so is never stale.
  */
-export function holdDataFolder(folder: string): DataFolder {
+export function lockDataFolder(folder: string): DataFolder {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = new DatabaseSync(join(folder, 'lock'))
   try {

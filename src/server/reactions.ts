@@ -6,12 +6,12 @@ import {
   resumeAutoMergesOf,
 } from './domain/merge-requests/merge/auto-merge.ts'
 import { afterPush } from './domain/pushes/after-push.ts'
-import { answerPush } from './domain/pushes/answer-push.ts'
+import { applyPushOptions } from './domain/pushes/apply-push-options.ts'
 import type { Listeners, Reactions } from './domain/reactions.ts'
 
 export const reactions: Reactions<Deps> = {
   afterPush,
-  answerPush,
+  applyPushOptions,
   forksCut: closeBetweenForks,
   projectsDeleted: closeFromDeleted,
 }

@@ -7,7 +7,7 @@ import {
 import { sweepRepositories, type SweepReport } from '#server/domain/pushes/sweep-repositories.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { holdDataFolder, isDiskOfFolderFull } from './data-folder.ts'
+import { isDiskOfFolderFull, lockDataFolder } from './data-folder.ts'
 import type { DemoUser } from './demo/make-demo.ts'
 import { systemClock, type Deps } from './deps.ts'
 import { makeAdministrator } from './domain/accounts/bootstrap.ts'
@@ -30,7 +30,7 @@ import { findPort } from './port.ts'
 import { listeners, reactions } from './reactions.ts'
 import { settleDemo } from './settle-demo.ts'
 import { openDatabase } from './store/database.ts'
-import { holdDatabase } from './store/hold-database.ts'
+import { lockDatabase } from './store/lock-database.ts'
 import { migrate } from './store/migrations/migrate.ts'
 import { openChannel } from './store/open-channel.ts'
 import { listEventIds } from './store/outbox.ts'
@@ -75,11 +75,11 @@ export async function serve(options: Options, env: Environment): Promise<Running
 async function start(dataDir: string, options: Options, env: Environment): Promise<RunningService> {
   await requireGit()
   // Locks the folder first: if the service is already running, the error then gives its URL.
-  const folder = holdDataFolder(dataDir)
+  const folder = lockDataFolder(dataDir)
   const port = await findPort(options.host, options.port)
   const config = readConfig(env, { dataDir, host: options.host, port })
   folder.name(config.url)
-  const hold = await holdDatabase(config.database, stopAtOnce)
+  const databaseLock = await lockDatabase(config.database, stopAtOnce)
   const db = openDatabase(config.database)
   await migrate(db)
 
@@ -111,7 +111,7 @@ async function start(dataDir: string, options: Options, env: Environment): Promi
   await makeAdministrator(deps, {
     password: env['MERGEBOARD_ROOT_PASSWORD'] || undefined,
     token: env['MERGEBOARD_ROOT_TOKEN'] || undefined,
-    tellPassword: (password) => console.log(`Administrator: root, password: ${password}`),
+    showPassword: (password) => console.log(`Administrator: root, password: ${password}`),
   })
   reportSweep(await sweepRepositories(deps))
   reportDemo(await settleDemo(deps, options.demo))
@@ -137,7 +137,7 @@ async function start(dataDir: string, options: Options, env: Environment): Promi
       await deps.channel.close()
       await deps.searcher.destroy()
       await db.destroy()
-      await hold.release()
+      await databaseLock.release()
       folder.release()
     },
   }

@@ -33,7 +33,7 @@ export interface Reactions<Deps> {
    */
   afterPush(deps: Deps, push: Push): Promise<void>
   /** Carries out the options of a push whose refs have moved, and returns the lines to show to the pusher. */
-  answerPush(deps: Deps, push: Push, context: PushContext): Promise<string[]>
+  applyPushOptions(deps: Deps, push: Push, context: PushContext): Promise<string[]>
   /**
    * Closes merge requests between a project and the projects that were its forks or its source. Call it in the
    * transaction that cuts them off.

@@ -109,7 +109,7 @@ export class Helper {
   isUsable = true
   readonly #process = spawnHelper()
   readonly #running = new Map<number, HelpedGit>()
-  #asked = 0
+  #lastId = 0
 
   constructor() {
     const { stdin, stdout } = this.#process
@@ -124,8 +124,8 @@ export class Helper {
   }
 
   start(command: GitCommand): HelpedGit {
-    this.#asked += 1
-    const id = this.#asked
+    this.#lastId += 1
+    const id = this.#lastId
     const git = new HelpedGit((kind, body, done) => this.#send(kind, id, body, done))
     this.#running.set(id, git)
     if (this.#running.size === 1) this.#hold(true)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { commandLimits } from './command-limits.ts'
 import { dropDamagedGraph } from './commit-graph.ts'
-import { holdIdleRepository } from './locks.ts'
+import { lockIdleRepository } from './locks.ts'
 import { runGit } from './run.ts'
 
 /** The number of pushes to a repository between two maintenance runs. */
@@ -51,7 +51,7 @@ async function tidy(gitDir: string): Promise<void> {
   if ((await countLooseRefs(gitDir)) > LOOSE_REFS) await run(gitDir, 'pack-refs', '--all')
   if (!(await isScattered(gitDir))) return
   // Skips a busy repository until its next pushes make it due again.
-  await holdIdleRepository(gitDir, async () => {
+  await lockIdleRepository(gitDir, async () => {
     await run(gitDir, 'prune', `--expire=${PRUNE_EXPIRY}`)
     await run(gitDir, 'repack', '-d', '--quiet', '--geometric=2', '--write-midx')
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { Busy, holdIdleRepository, makeLock, makeSlots, NEVER, shareRepository } from './locks.ts'
+import { Busy, lockIdleRepository, makeLock, makeSlots, NEVER, shareRepository } from './locks.ts'
 
 const withLock = makeLock()
 
@@ -61,17 +61,17 @@ describe('a repository lock', () => {
     expect([first.isIn, second.isIn]).toEqual([true, true])
     first.end()
     await settled()
-    expect(await holdIdleRepository('a', hold.run)).toBe(false)
+    expect(await lockIdleRepository('a', hold.run)).toBe(false)
     expect(hold.isIn).toBe(false)
     second.end()
     await Promise.all(shares)
 
-    const held = holdIdleRepository('a', hold.run)
+    const held = lockIdleRepository('a', hold.run)
     shares.push(shareRepository('a', late.run))
     await settled()
     expect([hold.isIn, late.isIn]).toEqual([true, false])
-    expect(await holdIdleRepository('a', async () => {})).toBe(false)
-    expect(await holdIdleRepository('b', async () => {})).toBe(true)
+    expect(await lockIdleRepository('a', async () => {})).toBe(false)
+    expect(await lockIdleRepository('b', async () => {})).toBe(true)
     hold.end()
     expect(await held).toBe(true)
     await settled()
@@ -83,14 +83,14 @@ describe('a repository lock', () => {
   test('can be shared again within a shared section', async () => {
     const inner = () => shareRepository('a', async () => 'inner')
     expect(await shareRepository('a', inner)).toBe('inner')
-    expect(await holdIdleRepository('a', async () => {})).toBe(true)
+    expect(await lockIdleRepository('a', async () => {})).toBe(true)
   })
 
   test('is released when the task fails', async () => {
     const fail = () => Promise.reject(new Error('no'))
     await expect(shareRepository('a', fail)).rejects.toThrow('no')
-    await expect(holdIdleRepository('a', fail)).rejects.toThrow('no')
-    expect(await holdIdleRepository('a', async () => {})).toBe(true)
+    await expect(lockIdleRepository('a', fail)).rejects.toThrow('no')
+    expect(await lockIdleRepository('a', async () => {})).toBe(true)
     expect(await shareRepository('a', async () => 'done')).toBe('done')
   })
 })

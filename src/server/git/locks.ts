@@ -1,11 +1,11 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 
 /**
- * The locks within this process. One process serves a data folder and a database (`holdDataFolder`, `holdDatabase`), so
+ * The locks within this process. One process serves a data folder and a database (`lockDataFolder`, `lockDatabase`), so
  * work on repositories needs no others. Which to use:
  *
  * - `makeLock`: one task per key. For work that spans git and the database, such as a merge; `Locks` names the keys.
- * - `shareRepository`: many tasks per repository, but none during its housekeeping, which takes `holdIdleRepository`.
+ * - `shareRepository`: many tasks per repository, but none during its housekeeping, which takes `lockIdleRepository`.
  *   For work whose new objects no ref names yet.
  * - `makeSlots`: a number of tasks, shared fairly between clients. For limits on processes, transfers and memory.
  * - For rows, `lockRow` and `forUpdate` of store/dialect.ts, until the transaction ends.
@@ -51,7 +51,7 @@ export async function shareRepository<T>(gitDir: string, work: () => Promise<T>)
  * Runs the work with exclusive use of the repository, if the repository is idle. Shared work then waits until the end.
  * Returns false when the repository is busy, because waiting for a push could take an hour.
  */
-export async function holdIdleRepository(
+export async function lockIdleRepository(
   gitDir: string,
   work: () => Promise<void>,
 ): Promise<boolean> {

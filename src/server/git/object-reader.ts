@@ -39,7 +39,7 @@ export class ObjectReader {
   #failure: Error | null = null
   #damage: string | null = null
   #isClosing = false
-  asked = 0
+  questionCount = 0
 
   constructor(gitDir: string) {
     this.#child = spawnGit(['cat-file', '--batch-command'], { gitDir })
@@ -65,7 +65,7 @@ export class ObjectReader {
   ask(kind: Question['kind'], name: string): Promise<GitObject | null> {
     if (this.#failure) return Promise.reject(this.#failure)
     if (name.includes('\n')) throw new Error('no name of an object has more than one line')
-    this.asked += 1
+    this.questionCount += 1
     return new Promise((answer, fail) => {
       this.#questions.push({ kind, answer, fail })
       if (this.#questions.length === 1) this.#wait()
@@ -112,12 +112,12 @@ export class ObjectReader {
     this.#wait()
     if (info) question!.answer({ ...info, content })
     // git writes the error message first, but the message may arrive after the answer.
-    else setImmediate(() => this.#answerAbsent(question!))
+    else setImmediate(() => this.#resolveAbsent(question!))
     return true
   }
 
   /** git calls unreadable objects missing, and may report the damage only once. */
-  #answerAbsent({ answer, fail }: Question): void {
+  #resolveAbsent({ answer, fail }: Question): void {
     if (this.#damage === null) return answer(null)
     const error = new Error(`git cat-file: ${this.#damage}`)
     fail(error)

@@ -30,7 +30,7 @@ export async function askReader(
 
 function readerOf(gitDir: string): ObjectReader {
   let found = open.get(gitDir)
-  if (found && (!found.reader.isUsable || found.reader.asked >= MAX_QUESTIONS)) {
+  if (found && (!found.reader.isUsable || found.reader.questionCount >= MAX_QUESTIONS)) {
     close(gitDir)
     found = undefined
   }

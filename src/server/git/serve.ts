@@ -82,7 +82,7 @@ export async function* serveGit(
   })
   child.stdin.on('error', () => {})
   const closed = new Promise<number | null>((resolve) => child.on('close', resolve))
-  if (decide) answerHooks(child.stdio[3] as unknown as Duplex, decide, conclude)
+  if (decide) serveHooks(child.stdio[3] as unknown as Duplex, decide, conclude)
   if (signal.aborted) leave()
 
   try {
@@ -135,7 +135,7 @@ async function feed(
  * Answers the hooks. The first sends the folder of the new objects as one line and waits for the answer. The second
  * sends a line when it starts, and prints whatever it receives until the channel closes.
  */
-function answerHooks(
+function serveHooks(
   channel: Duplex,
   decide: NonNullable<ServeOptions['decide']>,
   conclude: ServeOptions['conclude'],

@@ -15,8 +15,8 @@ export function mountPublicAddress(app: FastifyInstance, { config }: Deps): void
   app.addHook('onRequest', async (request, reply) => {
     const host = request.headers.host ?? own.host
     if (host === own.host || !isNavigation(request)) return undefined
-    const asked = URL.parse(`http://${host}`)
-    const isAlias = asked && LOOPBACK.has(asked.hostname) && asked.port === own.port
+    const requested = URL.parse(`http://${host}`)
+    const isAlias = requested && LOOPBACK.has(requested.hostname) && requested.port === own.port
     return isAlias ? reply.redirect(`${own.origin}${request.url}`, 302) : undefined
   })
 }

@@ -46,9 +46,9 @@ export function startHost(): ServiceHost {
 
 export function startStandingHost(): StandingHost {
   const child = fork(program, { ...options(), execArgv: ['--import', standstill], detached: true })
-  const tellStep = new Map<string, (step: string) => void>()
+  const stepListeners = new Map<string, (step: string) => void>()
   child.on('message', (message: HostReply | Step) => {
-    if ('step' in message) tellStep.get(message.service)!(message.step)
+    if ('step' in message) stepListeners.get(message.service)!(message.step)
   })
   const host = hostIn(child)
   return {
@@ -56,7 +56,7 @@ export function startStandingHost(): StandingHost {
     async standAt(data, nth) {
       const steps: string[] = []
       const { promise: stands, resolve } = Promise.withResolvers<void>()
-      tellStep.set(basename(data), (step) => {
+      stepListeners.set(basename(data), (step) => {
         if (steps.push(step) === nth) resolve()
       })
       await host.ask({ stand: basename(data), at: nth })
@@ -77,7 +77,7 @@ const options = () => ({
 
 function hostIn(child: ReturnType<typeof fork>) {
   const waiting = new Map<number, PromiseWithResolvers<string>>()
-  let asked = 0
+  let lastId = 0
   child.on('message', (reply: HostReply | Step) => {
     if ('step' in reply) return
     const { resolve, reject } = waiting.get(reply.id)!
@@ -90,7 +90,7 @@ function hostIn(child: ReturnType<typeof fork>) {
   })
 
   const ask = (work: Work): Promise<string> => {
-    const id = ++asked
+    const id = ++lastId
     const answer = Promise.withResolvers<string>()
     waiting.set(id, answer)
     child.send({ id, ...work } satisfies HostRequest, (error) => error && answer.reject(error))

@@ -103,7 +103,7 @@ export const post = (what: string, body: string | Uint8Array, { headers, user }:
 /** Sends the path unchanged; `fetch` would normalize it. The user defaults to the developer. */
 export async function send(path: string, sent: Sent) {
   const sending = open(path, sent)
-  const reply = answerTo(sending)
+  const reply = replyTo(sending)
   sending.end(sent.body)
   const { statusCode: status, headers } = await reply
   return { status, headers, body: await text(await reply) }
@@ -123,7 +123,7 @@ function open(
   })
 }
 
-async function answerTo(sending: ClientRequest): Promise<IncomingMessage> {
+async function replyTo(sending: ClientRequest): Promise<IncomingMessage> {
   const [reply] = (await once(sending, 'response')) as [IncomingMessage]
   return reply
 }
@@ -136,7 +136,7 @@ export async function halfPush(ref: string, user = developer) {
     user,
   })
   sending.on('error', () => {})
-  const reply = answerTo(sending)
+  const reply = replyTo(sending)
   reply.catch(() => {})
   sending.write(commandsOf(ref))
   sending.write(pack.subarray(0, -20))

@@ -16,8 +16,8 @@ afterEach(() => service.close())
 let printed: string[]
 const make = (password?: string, token?: string): Promise<void> => {
   printed = []
-  const tellPassword = (made: string) => printed.push(made)
-  return makeAdministrator(service.deps, { password, token, tellPassword })
+  const showPassword = (made: string) => printed.push(made)
+  return makeAdministrator(service.deps, { password, token, showPassword })
 }
 
 const passwordHash = async () => (await findUserByUsername(service.deps.db, 'root'))!.password_hash

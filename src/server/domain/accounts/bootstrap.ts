@@ -13,7 +13,7 @@ export interface RootOptions {
   password: string | undefined
   token: string | undefined
   /** Receives a generated password before the account exists. Any later, a crash could lose the password. */
-  tellPassword: (password: string) => void
+  showPassword: (password: string) => void
 }
 
 /**
@@ -24,7 +24,7 @@ export interface RootOptions {
  */
 export async function makeAdministrator(
   deps: Deps,
-  { password, token, tellPassword }: RootOptions,
+  { password, token, showPassword }: RootOptions,
 ): Promise<void> {
   const isUsable = token === undefined || /^[\x21-\x7e]{8,255}$/.test(token)
   if (!isUsable) {
@@ -40,7 +40,7 @@ export async function makeAdministrator(
   const [problem] = password === undefined ? [] : passwordProblems(password)
   if (problem !== undefined) throw new Error(`MERGEBOARD_ROOT_PASSWORD ${problem}.`)
   const chosen = password ?? randomBytes(12).toString('base64url')
-  if (password === undefined) tellPassword(chosen)
+  if (password === undefined) showPassword(chosen)
   // The service takes no requests yet, so hashing inside the transaction blocks nothing.
   await inTransaction(deps, async (deps) => {
     const root = await createUser(deps, null, {

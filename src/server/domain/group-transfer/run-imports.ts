@@ -18,7 +18,7 @@ import { listStagedRoots, publishTree } from '#server/store/group-transfers/stag
 import { insertInvitations } from '#server/store/invitations/invitations.ts'
 import { deleteGroupTree } from '#server/store/removal/space-removal.ts'
 import { insertMembers } from '#server/store/spaces/members.ts'
-import { holdTree } from '#server/store/spaces/namespaces.ts'
+import { lockTree } from '#server/store/spaces/namespaces.ts'
 import type { Group } from '#server/store/spaces/spaces.ts'
 import { checkArchive } from './check-groups.ts'
 import { discardArchive, openArchive, sweepUploads } from './import-files.ts'
@@ -127,7 +127,7 @@ async function publish(
   const { name, path } = row
   await savingGroup(deps, async (deps) => {
     const place = await requireGroupPlace(deps, user, row.parent_id)
-    if (place) await holdTree(deps.db, place)
+    if (place) await lockTree(deps.db, place)
     // It may have changed before the lock.
     const parent = await requireGroupPlace(deps, user, row.parent_id)
     refuseProblems(groupFailure, await newGroupProblems(deps.db, parent, { name, path, levels }))

@@ -11,7 +11,7 @@ import {
   type InvitationDetails,
 } from '#server/store/invitations/invitations.ts'
 import { cancelMails } from '#server/store/invitations/mails.ts'
-import { holdTree } from '#server/store/spaces/namespaces.ts'
+import { lockTree } from '#server/store/spaces/namespaces.ts'
 import { requireInvitation } from './invitation-link.ts'
 
 /**
@@ -42,7 +42,7 @@ export function acceptInvitation(
   token: string,
 ): Promise<InvitationDetails> {
   return inTransaction(deps, async (deps) => {
-    const invitation = await holdInvitation(deps, token)
+    const invitation = await lockInvitation(deps, token)
     if (!isFor(user, invitation)) throw forbidden()
     await admitInvited(deps, user, invitation)
     return invitation
@@ -56,7 +56,7 @@ export function acceptInvitation(
 async function acceptPending(deps: Deps, user: User, token: string): Promise<void> {
   const pending = () => findOpenInvitationsTo(deps.db, user.email, deps.now())
   for (const { namespace_id, root_id } of await pending()) {
-    await holdTree(deps.db, { id: namespace_id, root_id })
+    await lockTree(deps.db, { id: namespace_id, root_id })
   }
   const { id } = await requireInvitation(deps, token)
   const invitations = await pending()
@@ -88,7 +88,7 @@ export async function signUp(
 
 export async function declineInvitation(deps: Deps, token: string): Promise<InvitationDetails> {
   return inTransaction(deps, async (deps) => {
-    const invitation = await holdInvitation(deps, token)
+    const invitation = await lockInvitation(deps, token)
     await deleteInvitation(deps.db, invitation.id)
     return invitation
   })
@@ -97,7 +97,7 @@ export async function declineInvitation(deps: Deps, token: string): Promise<Invi
 /** Stops the mails about an invitation, which stays open. */
 export async function unsubscribe(deps: Deps, token: string): Promise<InvitationDetails> {
   return inTransaction(deps, async (deps) => {
-    const invitation = await holdInvitation(deps, token)
+    const invitation = await lockInvitation(deps, token)
     await updateInvitations(deps.db, [invitation.id], { unsubscribed: 1 })
     await cancelMails(deps.db, invitation.id)
     return invitation
@@ -105,9 +105,9 @@ export async function unsubscribe(deps: Deps, token: string): Promise<Invitation
 }
 
 /** Returns the invitation, and locks the group tree so that no one else can change or accept it. */
-async function holdInvitation(deps: Deps, token: string): Promise<InvitationDetails> {
+async function lockInvitation(deps: Deps, token: string): Promise<InvitationDetails> {
   const { namespace_id, root_id } = await requireInvitation(deps, token)
-  await holdTree(deps.db, { id: namespace_id, root_id })
+  await lockTree(deps.db, { id: namespace_id, root_id })
   return requireInvitation(deps, token)
 }
 

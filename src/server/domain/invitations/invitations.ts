@@ -23,7 +23,7 @@ import {
   type InvitationView,
 } from '#server/store/invitations/invitations.ts'
 import type { MemberSource } from '#server/store/spaces/members.ts'
-import { holdTree } from '#server/store/spaces/namespaces.ts'
+import { lockTree } from '#server/store/spaces/namespaces.ts'
 
 type Kind = MemberSource['kind']
 
@@ -48,7 +48,7 @@ export async function updateInvitation(
   const space = await requireMemberSpace(deps, user, kind, wanted.id, managing[kind])
   if (access_level === undefined && expires_at === undefined) throw new Refusal('invalid')
   await inTransaction(deps, async (deps) => {
-    const invitation = await holdInvitation(deps, space, email)
+    const invitation = await lockInvitation(deps, space, email)
     const level = access_level ?? invitation.access_level
     refuseOwnerships(user, space, level, invitation.access_level)
     const problems = levelProblems(deps, space, { access_level: level, expires_at }, undefined)
@@ -70,7 +70,7 @@ export async function revokeInvitation(
 ): Promise<void> {
   const space = await requireMemberSpace(deps, user, kind, id, managing[kind])
   await inTransaction(deps, async (deps) => {
-    const invitation = await holdInvitation(deps, space, email)
+    const invitation = await lockInvitation(deps, space, email)
     refuseOwnerships(user, space, invitation.access_level)
     await lockUnmodified(deps, 'invitations', invitation.id, unmodifiedSince)
     await deleteInvitation(deps.db, invitation.id)
@@ -78,8 +78,8 @@ export async function revokeInvitation(
 }
 
 /** Returns the invitation, and locks the group tree so that no one else can change or accept it. */
-async function holdInvitation(deps: Deps, space: MemberSpace, email: string): Promise<Invitation> {
-  await holdTree(deps.db, { id: space.namespace_id, root_id: space.root_id })
+async function lockInvitation(deps: Deps, space: MemberSpace, email: string): Promise<Invitation> {
+  await lockTree(deps.db, { id: space.namespace_id, root_id: space.root_id })
   const [invitation] = await findInvitations(deps.db, space, [email])
   if (!invitation) throw unknownInvitation()
   return invitation

@@ -23,7 +23,7 @@ import {
 } from '#server/store/invitations/invitations.ts'
 import { countMailsBy, insertMails, listRecipientsSince } from '#server/store/invitations/mails.ts'
 import type { MemberSource } from '#server/store/spaces/members.ts'
-import { holdTree } from '#server/store/spaces/namespaces.ts'
+import { lockTree } from '#server/store/spaces/namespaces.ts'
 import { addPeople, type Reasons } from './add-people.ts'
 import { deliverSoon } from './deliver-mails.ts'
 import { linkEnd, newLink } from './invitation-link.ts'
@@ -59,7 +59,7 @@ export async function sendInvitations(
   if (count === 0) return 'Invites cannot be blank'
   if (count > MAX_AT_ONCE) return `Too many users specified (limit is ${MAX_AT_ONCE})`
   const reasons = await inTransaction(deps, async (deps) => {
-    await holdTree(deps.db, { id: found.namespace_id, root_id: found.root_id })
+    await lockTree(deps.db, { id: found.namespace_id, root_id: found.root_id })
     // It may have been deleted before the lock.
     const space = await requireMemberSpace(deps, user, kind, String(found.id), managing[kind])
     const { reasons, strangers } = await addPeople(deps, user, space, { emails, ids, ...wanted })

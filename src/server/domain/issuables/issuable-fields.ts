@@ -43,13 +43,13 @@ export async function assignablePeople(
   deps: Deps,
   space: ProjectSpace,
   what: 'assignees' | 'reviewers',
-  asked: readonly number[],
+  requested: readonly number[],
   level?: number,
 ): Promise<number[]> {
-  if (asked.length > MAX_PEOPLE) {
+  if (requested.length > MAX_PEOPLE) {
     throw invalid({ [what]: [`total must be less than or equal to ${MAX_PEOPLE}`] })
   }
-  const ids = asked.filter((id) => id !== 0)
+  const ids = requested.filter((id) => id !== 0)
   const assignable = await findAssignable(deps.db, space.row, ids, today(deps), level)
   return deps.config.plan === 'free' ? assignable.slice(0, 1) : assignable
 }

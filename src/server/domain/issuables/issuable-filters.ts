@@ -124,8 +124,8 @@ function assigneesOf({
 function searchOf(text: string | undefined, places: string | undefined): IssuableFilters['search'] {
   const words = searchWords(text)
   if (words.length === 0) return undefined
-  const asked = (places ?? '').split(',').map((place) => place.trim())
-  const columns = (['title', 'description'] as const).filter((column) => asked.includes(column))
+  const requested = (places ?? '').split(',').map((place) => place.trim())
+  const columns = (['title', 'description'] as const).filter((column) => requested.includes(column))
   return {
     words,
     in: columns.length > 0 ? columns : ['title', 'description'],

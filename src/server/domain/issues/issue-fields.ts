@@ -39,6 +39,6 @@ export async function plannedAssignees(
   space: ProjectSpace,
   { assignee_ids, assignee_id }: IssuePlan,
 ): Promise<number[] | undefined> {
-  const asked = assignee_ids ?? (assignee_id === undefined ? undefined : [assignee_id ?? 0])
-  return asked && assignablePeople(deps, space, 'assignees', asked)
+  const requested = assignee_ids ?? (assignee_id === undefined ? undefined : [assignee_id ?? 0])
+  return requested && assignablePeople(deps, space, 'assignees', requested)
 }

@@ -61,9 +61,9 @@ function findCommitters(db: Database, commits: readonly Commit[]): Promise<numbe
 /** Returns the merge request's own number of required approvals if it exceeds the project's number, otherwise null. */
 export function ownApprovals(
   { approvals_before_merge }: ProjectApprovals,
-  asked: number,
+  requested: number,
 ): number | null {
-  return approvals_before_merge > 0 && asked > approvals_before_merge ? asked : null
+  return approvals_before_merge > 0 && requested > approvals_before_merge ? requested : null
 }
 
 /**

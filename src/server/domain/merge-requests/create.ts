@@ -16,7 +16,7 @@ import type { User } from '#server/store/accounts/users.ts'
 import { findProjectApprovals } from '#server/store/approvals/project-approvals.ts'
 import { lockRow } from '#server/store/dialect.ts'
 import { insertMergeRequest } from '#server/store/merge-requests/merge-requests.ts'
-import { findOpenTwin } from '#server/store/merge-requests/open-merge-requests.ts'
+import { findOpenDuplicate } from '#server/store/merge-requests/open-merge-requests.ts'
 import { touchProject } from '#server/store/spaces/projects.ts'
 import { applyPlan } from './apply-plan.ts'
 import { ownApprovals } from './approval-rights.ts'
@@ -96,8 +96,8 @@ export async function proposeMergeRequest(
       ...row,
       ...(await plannedColumns(deps.db, target, plan)),
     })
-    const twin = await findOpenTwin(deps.db, row, made.id)
-    if (twin) throw anotherOpen(twin.iid)
+    const duplicate = await findOpenDuplicate(deps.db, row, made.id)
+    if (duplicate) throw anotherOpen(duplicate.iid)
     const on = { kind: 'merge_request', id: made.id } as const
     const context = { on, space: target, userId: user.id, now }
     const { description, milestone_id } = made
@@ -161,8 +161,8 @@ async function requireComparable(
 async function approvalsBeforeMerge(
   deps: Deps,
   target: ProjectSpace,
-  asked: number | undefined,
+  requested: number | undefined,
 ): Promise<number | null> {
-  if (asked === undefined) return null
-  return ownApprovals(await findProjectApprovals(deps.db, target.row.id), asked)
+  if (requested === undefined) return null
+  return ownApprovals(await findProjectApprovals(deps.db, target.row.id), requested)
 }

@@ -57,9 +57,9 @@ export async function plannedPeople(
   { assignee_id, assignee_ids, reviewer_ids }: MergeRequestPlan,
 ): Promise<{ assignees: number[] | undefined; reviewers: number[] | undefined }> {
   const level = space.row.visibility === 0 ? accessLevel.reporter : undefined
-  const asked = assignee_id === undefined ? assignee_ids : [assignee_id ?? 0]
+  const requested = assignee_id === undefined ? assignee_ids : [assignee_id ?? 0]
   return {
-    assignees: asked && (await assignablePeople(deps, space, 'assignees', asked, level)),
+    assignees: requested && (await assignablePeople(deps, space, 'assignees', requested, level)),
     reviewers:
       reviewer_ids && (await assignablePeople(deps, space, 'reviewers', reviewer_ids, level)),
   }

@@ -17,7 +17,7 @@ import {
   lockMergeRequest,
   updateMergeRequest as save,
 } from '#server/store/merge-requests/merge-requests.ts'
-import { findOpenTwin } from '#server/store/merge-requests/open-merge-requests.ts'
+import { findOpenDuplicate } from '#server/store/merge-requests/open-merge-requests.ts'
 import type { MergeRequest } from '#server/store/merge-requests/views.ts'
 import { touchProject } from '#server/store/spaces/projects.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
@@ -60,9 +60,9 @@ export async function updateMergeRequest(
   const plan: MergeRequestPlan = canPlanMergeRequest(user, space.row) ? input : {}
   const now = deps.now()
   const text = textColumns(await withoutForbidden(deps, user, placed, input), space.row)
-  const mayMeetTwin = input.state_event === 'reopen' || input.target_branch !== undefined
+  const mayBeDuplicate = input.state_event === 'reopen' || input.target_branch !== undefined
   const { isMoved, isWaiting } = await inTransaction(deps, async (deps) => {
-    if (mayMeetTwin) await lockRow(deps.db, 'projects', space.row.id)
+    if (mayBeDuplicate) await lockRow(deps.db, 'projects', space.row.id)
     const current = await lockMergeRequest(deps.db, mergeRequest.id)
     if (!current) throw absent()
     const target = newTarget(current, input.target_branch)
@@ -71,11 +71,11 @@ export async function updateMergeRequest(
     const wanted = { ...current, ...after }
     if (wanted.state === 'opened' && ('state' in state || 'target_branch' in target)) {
       const { source_project_id } = wanted
-      const twin =
+      const duplicate =
         source_project_id === null
           ? undefined
-          : await findOpenTwin(deps.db, { ...wanted, source_project_id }, current.id)
-      if (twin) throw anotherOpen(twin.iid)
+          : await findOpenDuplicate(deps.db, { ...wanted, source_project_id }, current.id)
+      if (duplicate) throw anotherOpen(duplicate.iid)
     }
     await save(deps.db, current.id, { ...after, updated_at: now })
     const on = { kind: 'merge_request', id: current.id } as const
@@ -108,8 +108,8 @@ async function withoutForbidden(
   input: MergeRequestChanges,
 ): Promise<MergeRequestChanges> {
   const { remove_source_branch, allow_collaboration, allow_maintainer_to_push } = input
-  const asked = [remove_source_branch, allow_collaboration, allow_maintainer_to_push]
-  if (asked.every((value) => value === undefined)) return input
+  const requested = [remove_source_branch, allow_collaboration, allow_maintainer_to_push]
+  if (requested.every((value) => value === undefined)) return input
   const source =
     source_project_id === null
       ? undefined

@@ -63,10 +63,10 @@ async function jobsFor(
 ): Promise<PlannedJob[] | null> {
   const { project, source, kind, name, sha, comparedWith, variables } = subject
   const gitDir = deps.repositories.dirOf(project.disk_path)
-  const asked = questionsOf(config)
+  const questions = questionsOf(config)
   const isComparable = comparedWith !== null && (await objectInfo(gitDir, comparedWith)) !== null
-  const changed = asked.changes && isComparable ? changedPaths(gitDir, comparedWith, sha) : null
-  const present = asked.exists ? allPaths(gitDir, sha) : null
+  const changed = questions.changes && isComparable ? changedPaths(gitDir, comparedWith, sha) : null
+  const present = questions.exists ? allPaths(gitDir, sha) : null
   const context = {
     variables: { ...predefinedVariables(deps, subject, commit), ...variables },
     changed: listed(await changed),

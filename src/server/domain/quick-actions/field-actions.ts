@@ -153,11 +153,11 @@ async function addPeople(
   argument: string,
 ): Promise<Effect | null> {
   const before = idsIn(place, role)
-  const asked = await peopleIn(place, argument)
-  if (before === null || asked.length === 0) return null
-  const ids = [...new Set([...before, ...asked.map(({ id }) => id)])]
+  const requested = await peopleIn(place, argument)
+  if (before === null || requested.length === 0) return null
+  const ids = [...new Set([...before, ...requested.map(({ id }) => id)])]
   const possible = await assignableIds(place, role, ids)
-  const people = asked.filter(({ id }) => possible.includes(id))
+  const people = requested.filter(({ id }) => possible.includes(id))
   if (people.length === 0) return null
   const did = role === 'assignee' ? 'Assigned' : 'Requested a review from'
   return {

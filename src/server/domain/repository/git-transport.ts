@@ -163,7 +163,7 @@ async function* receivePack(
   const conclude = async () => {
     await settleOnce()
     const context = { path: request.path, options }
-    const lines = accepted ? await deps.reactions.answerPush(deps, accepted, context) : []
+    const lines = accepted ? await deps.reactions.applyPushOptions(deps, accepted, context) : []
     return lines.map((line) => `${line}\n`).join('')
   }
   const release = await share(gitDir)

@@ -24,7 +24,7 @@ import {
   type ScimUserFilter,
 } from '#server/store/scim/scim-users.ts'
 import { findMembers, type MemberSource } from '#server/store/spaces/members.ts'
-import { holdTree, isPathTaken } from '#server/store/spaces/namespaces.ts'
+import { isPathTaken, lockTree } from '#server/store/spaces/namespaces.ts'
 
 /** Users whom a group's identity provider manages. An active user is a direct member of the group. */
 
@@ -72,7 +72,9 @@ export async function provisionUser(
   const link = async (deps: Deps, user: User) => {
     const { user_name } = wanted
     const row = { group_id: group.id, user_id: user.id, external_id, user_name }
-    await insertScimUser(deps.db, { ...row, created_at: now, updated_at: now }).catch(refusingTwin)
+    await insertScimUser(deps.db, { ...row, created_at: now, updated_at: now }).catch(
+      refusingDuplicate,
+    )
     if (wanted.active) await admit(deps, group, user)
   }
   const existing = await findUserByEmail(deps.db, wanted.email)
@@ -95,9 +97,11 @@ export async function changeScimUser(
   { active, ...names }: ScimUserChanges,
 ): Promise<ScimUser> {
   await inTransaction(deps, async (deps) => {
-    await holdTree(deps.db, group)
+    await lockTree(deps.db, group)
     const user = await requireScimUser(deps, group, externalId)
-    await updateScimUser(deps.db, user.id, { ...names, updated_at: deps.now() }).catch(refusingTwin)
+    await updateScimUser(deps.db, user.id, { ...names, updated_at: deps.now() }).catch(
+      refusingDuplicate,
+    )
     if (active === true) await admit(deps, group, (await findUser(deps.db, user.user_id))!)
     if (active === false) await expel(deps, group, user.user_id)
   })
@@ -111,14 +115,14 @@ export async function deprovisionUser(
   externalId: string,
 ): Promise<void> {
   await inTransaction(deps, async (deps) => {
-    await holdTree(deps.db, group)
+    await lockTree(deps.db, group)
     const user = await requireScimUser(deps, group, externalId)
     await expel(deps, group, user.user_id)
     await deleteScimUser(deps.db, user.id)
   })
 }
 
-const refusingTwin = refusingTaken(() =>
+const refusingDuplicate = refusingTaken(() =>
   conflict('Another user of this group has the same externalId, userName or account'),
 )
 

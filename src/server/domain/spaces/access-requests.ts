@@ -15,7 +15,7 @@ import {
 } from '#server/store/spaces/access-requests.ts'
 import type { MemberView } from '#server/store/spaces/member-views.ts'
 import type { MemberSource } from '#server/store/spaces/members.ts'
-import { holdTree } from '#server/store/spaces/namespaces.ts'
+import { lockTree } from '#server/store/spaces/namespaces.ts'
 import { admitMembers } from './member-additions.ts'
 import {
   managing,
@@ -48,7 +48,7 @@ export async function requestAccess(
   const found = await requireMemberSpace(deps, user, kind, id, 'reader')
   const requested_at = deps.now()
   await inTransaction(deps, async (deps) => {
-    await holdTree(deps.db, { id: found.namespace_id, root_id: found.root_id })
+    await lockTree(deps.db, { id: found.namespace_id, root_id: found.root_id })
     const space = await requireMemberSpace(deps, user, kind, String(found.id), 'reader')
     const isMember = space.access_level > accessLevel.none
     if (isMember || !space.request_access_enabled) throw forbidden()
@@ -76,7 +76,7 @@ export async function approveAccessRequest(
   const access_level = wanted.access_level ?? accessLevel.developer
   refuseOwnerships(user, space, access_level)
   await inTransaction(deps, async (deps) => {
-    await holdRequest(deps, space, wanted.user_id)
+    await lockRequest(deps, space, wanted.user_id)
     const users = await findUsers(deps.db, [wanted.user_id])
     const refusals = await admitMembers(deps, user.id, space, users, { access_level })
     for (const refusal of refusals.values()) throw refusal
@@ -94,13 +94,13 @@ export async function denyAccessRequest(
   const role = wanted.user_id === user.id ? 'reader' : managing[kind]
   const space = await requireMemberSpace(deps, user, kind, wanted.id, role)
   await inTransaction(deps, async (deps) => {
-    await holdRequest(deps, space, wanted.user_id)
+    await lockRequest(deps, space, wanted.user_id)
     await deleteAccessRequests(deps.db, space, [wanted.user_id])
   })
 }
 
 /** Locks the group tree, so that no one else decides on the request. Refuses when there is none. */
-async function holdRequest(deps: Deps, space: MemberSpace, userId: number): Promise<void> {
-  await holdTree(deps.db, { id: space.namespace_id, root_id: space.root_id })
+async function lockRequest(deps: Deps, space: MemberSpace, userId: number): Promise<void> {
+  await lockTree(deps.db, { id: space.namespace_id, root_id: space.root_id })
   if (!(await hasAccessRequest(deps.db, space, userId))) throw absent()
 }

@@ -16,7 +16,7 @@ import { insertMember } from '#server/store/spaces/members.ts'
 import {
   findNamespace,
   findWidestInside,
-  holdTree,
+  lockTree,
   insertNamespace,
   renameNamespace,
   updateNamespace,
@@ -67,7 +67,7 @@ export async function createGroup(
   const place = await requireGroupPlace(deps, user, parent_id)
 
   return savingGroup(deps, async (deps) => {
-    const parent = place && (await holdTree(deps.db, place))
+    const parent = place && (await lockTree(deps.db, place))
     if (parent === undefined) throw absent('Group')
     refuseProblems(groupFailure, {
       ...(await newGroupProblems(deps.db, parent, { name, path, levels: 1 })),
@@ -114,7 +114,7 @@ export async function updateGroup(
   const place = await requireGroup(deps, user, wanted.id, 'owner')
 
   return saving(deps, invalid, async (deps) => {
-    const group = await holdTree(deps.db, place)
+    const group = await lockTree(deps.db, place)
     if (!group) throw absent('Group')
     const { name = group.name, path = group.path } = wanted
     const full_path = group.full_path.slice(0, -group.path.length) + path
@@ -146,7 +146,7 @@ export async function deleteGroup(
 ): Promise<void> {
   const place = await requireGroup(deps, user, reference, 'owner')
   const event = await inTransaction(deps, async (deps) => {
-    const group = await holdTree(deps.db, place)
+    const group = await lockTree(deps.db, place)
     if (!group) throw absent('Group')
     requireUnmodified(group.updated_at, unmodifiedSince)
     await deps.reactions.projectsDeleted(deps, user, { namespaceId: group.id })

@@ -38,7 +38,7 @@ export async function watch(
   let timer: NodeJS.Timeout | undefined
   let last = Promise.resolve()
 
-  const tell = async (isCheck: boolean) => {
+  const send = async (isCheck: boolean) => {
     timer = undefined
     const changes = pending
     pending = []
@@ -53,7 +53,7 @@ export async function watch(
     }
   }
   const next = (isCheck: boolean) => {
-    last = last.then(() => tell(isCheck))
+    last = last.then(() => send(isCheck))
   }
   const message = (text: string) => {
     const change = JSON.parse(text) as Change

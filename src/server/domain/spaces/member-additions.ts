@@ -15,7 +15,7 @@ import {
   insertMembers,
   type MemberSource,
 } from '#server/store/spaces/members.ts'
-import { holdTree } from '#server/store/spaces/namespaces.ts'
+import { lockTree } from '#server/store/spaces/namespaces.ts'
 import { levelProblems } from './member-level.ts'
 import { managing, refuseOwnerships, requireMember, requireMemberSpace } from './members.ts'
 import { findProblems, type Problems } from './space-names.ts'
@@ -65,7 +65,7 @@ export async function admitMembers(
   users: readonly User[],
   wanted: { access_level: number; expires_at?: string | null },
 ): Promise<Map<number, Refusal>> {
-  await holdTree(deps.db, { id: space.namespace_id, root_id: space.root_id })
+  await lockTree(deps.db, { id: space.namespace_id, root_id: space.root_id })
   await deleteEndedMembers(deps.db, space, today(deps))
   const ids = users.map((each) => each.id)
   if (ids.length === 0) return new Map()

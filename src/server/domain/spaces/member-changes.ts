@@ -19,7 +19,7 @@ import {
   type Member,
   type MemberSource,
 } from '#server/store/spaces/members.ts'
-import { holdTree } from '#server/store/spaces/namespaces.ts'
+import { lockTree } from '#server/store/spaces/namespaces.ts'
 import { levelProblems } from './member-level.ts'
 import {
   managing,
@@ -43,7 +43,7 @@ export async function changeMember(
   const { user_id, access_level, expires_at } = wanted
   const space = await requireMemberSpace(deps, user, kind, wanted.id, managing[kind])
   await inTransaction(deps, async (deps) => {
-    const member = await holdMember(deps, space, user_id)
+    const member = await lockMember(deps, space, user_id)
     refuseOwnerships(user, space, access_level, member.access_level)
     if (access_level < accessLevel.owner || expires_at) {
       await refuseLosingOwner(deps, space, member)
@@ -68,7 +68,7 @@ export async function removeMember(
   const role = isLeaving ? 'reader' : managing[kind]
   const space = await requireMemberSpace(deps, user, kind, wanted.id, role)
   await inTransaction(deps, async (deps) => {
-    const member = await holdMember(deps, space, user_id)
+    const member = await lockMember(deps, space, user_id)
     if (!isLeaving) refuseOwnerships(user, space, member.access_level)
     requireUnmodified(member.updated_at, unmodifiedSince)
     await endMembership(deps, space, member, { everywhere: !wanted.skip_subresources })
@@ -102,8 +102,8 @@ async function refuseLosingOwner(
 }
 
 /** Returns the current membership and locks the group tree, so no membership in it can change. */
-async function holdMember(deps: Deps, space: MemberSpace, userId: number): Promise<Member> {
-  await holdTree(deps.db, { id: space.namespace_id, root_id: space.root_id })
+async function lockMember(deps: Deps, space: MemberSpace, userId: number): Promise<Member> {
+  await lockTree(deps.db, { id: space.namespace_id, root_id: space.root_id })
   const [member] = await findMembers(deps.db, space, [userId], today(deps))
   if (!member) throw absent()
   return member

@@ -11,7 +11,7 @@ import type { User } from '#server/store/accounts/users.ts'
 import { setProjectApprovals } from '#server/store/approvals/project-approvals.ts'
 import type { Database } from '#server/store/database.ts'
 import { insertMember } from '#server/store/spaces/members.ts'
-import { holdTree, type Namespace } from '#server/store/spaces/namespaces.ts'
+import { lockTree, type Namespace } from '#server/store/spaces/namespaces.ts'
 import * as store from '#server/store/spaces/projects.ts'
 import { protectDefaultBranch } from './default-branch-protection.ts'
 
@@ -37,7 +37,7 @@ export async function insertNewProject(
   try {
     await fill?.()
     return await inTransaction(deps, async (deps) => {
-      const namespace = await holdTree(deps.db, place)
+      const namespace = await lockTree(deps.db, place)
       if (!namespace) throw invalid({ namespace: ['is not valid'] })
       await check(deps, namespace)
       const now = deps.now()

@@ -16,7 +16,7 @@ import { setProjectApprovals } from '#server/store/approvals/project-approvals.t
 import { forgetAllMergeStatuses } from '#server/store/merge-requests/status.ts'
 import { deleteProjectRow } from '#server/store/removal/space-removal.ts'
 import { countForks, cutFork, cutForksOf } from '#server/store/repository/forks.ts'
-import { holdTree, type Namespace } from '#server/store/spaces/namespaces.ts'
+import { lockTree, type Namespace } from '#server/store/spaces/namespaces.ts'
 import { findProjectView } from '#server/store/spaces/project-views.ts'
 import * as store from '#server/store/spaces/projects.ts'
 import { insertNewProject, README, writeFirstCommit } from './new-project.ts'
@@ -109,7 +109,7 @@ export async function updateProject(
     await moveHead(deps, project, default_branch)
   }
   await inTransaction(deps, async (deps) => {
-    const namespace = await holdTree(deps.db, {
+    const namespace = await lockTree(deps.db, {
       id: project.namespace_id,
       root_id: project.root_id,
     })

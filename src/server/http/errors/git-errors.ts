@@ -13,7 +13,7 @@ export async function sendGitError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const [status, text] = answerTo(error)
+  const [status, text] = replyTo(error)
   if (status === 401) reply.header('WWW-Authenticate', 'Basic realm="Mergeboard", charset="UTF-8"')
   const retryAfter = error instanceof Refusal ? error.hints.retryAfter : undefined
   if (status === 429 || status === 503) {
@@ -26,8 +26,8 @@ export async function sendGitError(
   return reply.type('text/plain; charset=utf-8').send(`${text}\n`)
 }
 
-function answerTo(error: unknown): [number, string] {
-  if (error instanceof Refusal) return answerToRefusal(error)
+function replyTo(error: unknown): [number, string] {
+  if (error instanceof Refusal) return replyToRefusal(error)
   if (isOutage(error)) return [503, 'The service is unavailable right now. Please try again.']
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   return status < 500
@@ -35,7 +35,7 @@ function answerTo(error: unknown): [number, string] {
     : [500, 'Something went wrong. Please try again.']
 }
 
-function answerToRefusal({ kind, detail, hints }: Refusal): [number, string] {
+function replyToRefusal({ kind, detail, hints }: Refusal): [number, string] {
   const reason = typeof detail === 'string' ? detail : undefined
   switch (kind) {
     case 'unauthenticated':

@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 /** Keeps exports waiting until the returned function is called. */
-function holdTransfers(): () => void {
+function pauseTransfers(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   service.deps.transfers.start('hold', () => promise)
   return resolve
@@ -407,7 +407,7 @@ describe('the download', () => {
     const first = await exportGroup(service, ana, group.id)
     const other = await service.user('other-owner')
     await service.member(group, other, 50)
-    const release = holdTransfers()
+    const release = pauseTransfers()
     await made(service.as(other), startGroupExport, { id: group.id })
     const reply = await download(other, group.id)
     expect(reply.status).toBe(404)
@@ -438,7 +438,7 @@ describe('the download', () => {
 test('an export that fails five times ends as failed and leaves no file', async () => {
   const group = await service.group('failing')
   await service.member(group, ana, 50)
-  const release = holdTransfers()
+  const release = pauseTransfers()
   await made(service.as(ana), startGroupExport, { id: group.id })
   const { file } = await service.deps.db
     .updateTable('group_exports')

@@ -51,7 +51,7 @@ const outboxOf = async (user: TestUser): Promise<Mail[]> =>
   )
 
 /** Keeps transfers waiting until the returned function is called. */
-function holdTransfers(): () => void {
+function pauseTransfers(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   service.deps.transfers.start('hold', () => promise)
   return resolve
@@ -87,7 +87,7 @@ test('a finished export is announced once, with a link to its page', async () =>
 })
 
 test('a failed export is announced once, with its reason and the page to start it again', async () => {
-  const release = holdTransfers()
+  const release = pauseTransfers()
   await made(service.as(ana), startGroupExport, { id: acme.id })
   const { file } = await service.deps.db
     .updateTable('group_exports')
@@ -132,7 +132,7 @@ http://mergeboard.test/groups/import/${id}`,
 })
 
 test('a failed import is announced with its reason and the page to repeat it, and its name is no link', async () => {
-  const release = holdTransfers()
+  const release = pauseTransfers()
   const fields = { name: 'Copy of evil.com', path: `taken${count}` }
   const reply = await uploadArchive(service, ana, fields, await archive())
   expect(reply.status).toBe(202)
@@ -163,7 +163,7 @@ test('bots, which have no mailbox, and blocked users get no mail', async () => {
   })
   await exportGroup(service, { id: user_id, username: 'bot', token }, acme.id)
   const before = server.received.length
-  const release = holdTransfers()
+  const release = pauseTransfers()
   await made(service.as(ana), startGroupExport, { id: acme.id })
   await service.deps.db
     .updateTable('users')

@@ -37,9 +37,9 @@ export const ruleApplies = sql<boolean>`(
 export const namedByRule = (db: Database) => sql<number>`(
   select named.user_id from approval_rule_users named where named.rule_id = rule.id
   union all
-  select m.user_id from approval_rule_groups asked
+  select m.user_id from approval_rule_groups rule_group
   cross join members m
-  where asked.rule_id = rule.id and m.source_type = 'group' and m.source_id = asked.group_id
+  where rule_group.rule_id = rule.id and m.source_type = 'group' and m.source_id = rule_group.group_id
     and (m.expires_at is null or m.expires_at > ${currentDay(db)})
 )`
 

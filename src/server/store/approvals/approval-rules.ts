@@ -168,8 +168,8 @@ function groupsColumn(db: Database) {
   return jsonArray<RuleGroup>(
     db,
     db
-      .selectFrom('approval_rule_groups as asked')
-      .innerJoin('namespaces', 'namespaces.id', 'asked.group_id')
+      .selectFrom('approval_rule_groups as rule_group')
+      .innerJoin('namespaces', 'namespaces.id', 'rule_group.group_id')
       .select([
         'namespaces.id',
         'namespaces.name',
@@ -178,7 +178,7 @@ function groupsColumn(db: Database) {
         'namespaces.full_path',
         'namespaces.visibility',
       ])
-      .where('asked.rule_id', '=', sql.ref<number>('rule.id'))
+      .where('rule_group.rule_id', '=', sql.ref<number>('rule.id'))
       .orderBy('namespaces.id'),
   )
 }

@@ -54,8 +54,8 @@ function peopleConditions(has: HasPerson, choice: AssigneeChoice | undefined): C
 }
 
 const isReviewer: HasPerson = (person) => sql`exists (
-  select 1 from merge_request_reviewers asked
-  where asked.merge_request_id = merge_requests.id ${personCondition('asked', person)}
+  select 1 from merge_request_reviewers reviewer
+  where reviewer.merge_request_id = merge_requests.id ${personCondition('reviewer', person)}
 )`
 
 const isApprovedBy: HasPerson = (person) => sql`exists (

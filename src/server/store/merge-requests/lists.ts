@@ -174,9 +174,9 @@ function matching(
   }
   if (Array.isArray(reviewers)) {
     const [first] = reviewers as readonly PersonChoice[]
-    return where(sql`merge_request_reviewers asked cross join merge_requests`, [
-      sql`asked.user_id = ${personId(first!)}`,
-      sql`merge_requests.id = asked.merge_request_id`,
+    return where(sql`merge_request_reviewers reviewer cross join merge_requests`, [
+      sql`reviewer.user_id = ${personId(first!)}`,
+      sql`merge_requests.id = reviewer.merge_request_id`,
       ...of('merge_requests'),
       ...assigned(),
       ...conditions,

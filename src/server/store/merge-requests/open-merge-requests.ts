@@ -4,7 +4,7 @@ import type { Database } from '#server/store/database.ts'
 import type { MergeRequest } from './views.ts'
 
 /** Returns another open merge request between the same two branches, if any. */
-export function findOpenTwin(
+export function findOpenDuplicate(
   trx: Database,
   { project_id, target_branch, source_project_id, source_branch }: BranchPair,
   exceptId = 0,

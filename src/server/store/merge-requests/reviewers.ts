@@ -15,12 +15,12 @@ export type ReviewerView = Pick<
 
 export async function findReviewers(db: Database, mergeRequestId: number): Promise<ReviewerView[]> {
   const rows = await db
-    .selectFrom('merge_request_reviewers as asked')
-    .select(['asked.user_id', 'asked.state', 'asked.created_at'])
-    .select((eb) => userColumn(db, eb.ref('asked.user_id')).as('user'))
-    .where('asked.merge_request_id', '=', mergeRequestId)
-    .orderBy('asked.created_at')
-    .orderBy('asked.user_id')
+    .selectFrom('merge_request_reviewers as reviewer')
+    .select(['reviewer.user_id', 'reviewer.state', 'reviewer.created_at'])
+    .select((eb) => userColumn(db, eb.ref('reviewer.user_id')).as('user'))
+    .where('reviewer.merge_request_id', '=', mergeRequestId)
+    .orderBy('reviewer.created_at')
+    .orderBy('reviewer.user_id')
     .execute()
   return rows.map((row) => ({ ...row, user: parseJson(row.user)! }))
 }

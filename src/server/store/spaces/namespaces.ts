@@ -24,7 +24,7 @@ export async function isPathTaken(trx: Database, fullPath: string): Promise<bool
  * Locks the namespace's whole tree of groups and projects until the transaction ends, and returns the namespace's
  * current row. All callers lock the root first, so there are no deadlocks.
  */
-export async function holdTree(
+export async function lockTree(
   trx: Database,
   { id, root_id }: Pick<Namespace, 'id' | 'root_id'>,
 ): Promise<Namespace | undefined> {

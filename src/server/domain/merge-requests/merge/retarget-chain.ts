@@ -15,7 +15,10 @@ import {
   lockMergeRequest,
   updateMergeRequest,
 } from '#server/store/merge-requests/merge-requests.ts'
-import { findOpenInto, findOpenTwin } from '#server/store/merge-requests/open-merge-requests.ts'
+import {
+  findOpenDuplicate,
+  findOpenInto,
+} from '#server/store/merge-requests/open-merge-requests.ts'
 import type { MergeRequest } from '#server/store/merge-requests/views.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
 
@@ -54,13 +57,13 @@ function retarget(
   target_branch: string,
 ): Promise<boolean> {
   return inTransaction(deps, async (deps) => {
-    // As in creating and updating, so that no twin appears meanwhile.
+    // As in creating and updating, so that no duplicate appears meanwhile.
     await lockRow(deps.db, 'projects', space.row.id)
     const current = await lockMergeRequest(deps.db, id)
     if (current?.state !== 'opened' || current.source_project_id === null) return false
     const { source_project_id, source_branch } = current
     if (source_project_id === current.project_id && source_branch === target_branch) return false
-    if (await findOpenTwin(deps.db, { ...current, source_project_id, target_branch }, id)) {
+    if (await findOpenDuplicate(deps.db, { ...current, source_project_id, target_branch }, id)) {
       return false
     }
     const now = deps.now()

@@ -19,7 +19,7 @@ import { unified } from '#server/http/present/diff.ts'
 import { presentMergeRequest } from '#server/http/present/merge-request.ts'
 import { mount } from '#server/http/protocol/mount.ts'
 import { sendBytes } from '#server/http/protocol/send-bytes.ts'
-import { holdRawDiff } from '#server/http/repository/hold-raw-diff.ts'
+import { takeRawDiffSlot } from '#server/http/repository/raw-diff-slot.ts'
 import type { Version } from '#server/store/merge-requests/versions.ts'
 import { writeChanges } from './raw-changes.ts'
 
@@ -31,7 +31,7 @@ export function mountMergeRequestVersions(app: FastifyInstance, deps: Deps): voi
   mount(app, deps, contract.getMergeRequestChanges, async ({ input, user, reply }) => {
     const { access_raw_diffs = false, unidiff = false } = input
     if (access_raw_diffs) {
-      await holdRawDiff(deps, reply)
+      await takeRawDiffSlot(deps, reply)
       const { mergeRequest, files } = await streamChanges(deps, user, input)
       const changes = await writeChanges(presentMergeRequest(deps, mergeRequest), files, unidiff)
       return reply.type('application/json').send(changes) as never
@@ -60,7 +60,7 @@ export function mountMergeRequestVersions(app: FastifyInstance, deps: Deps): voi
     }
   })
   mount(app, deps, contract.getRawDiffs, async ({ input, user, reply }) => {
-    await holdRawDiff(deps, reply)
+    await takeRawDiffSlot(deps, reply)
     const body = (await readPatch(deps, user, input)) ?? Buffer.alloc(0)
     sendBytes(reply, { name: `${input.merge_request_iid}.diff`, body, disposition: 'inline' })
     return ''

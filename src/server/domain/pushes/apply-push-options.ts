@@ -19,7 +19,11 @@ const MAX_HINTS = 4
 const MAX_REQUESTS = 10
 
 /** Carries out the push options, and returns the lines to show: merge requests, and where to open one. */
-export async function answerPush(deps: Deps, push: Push, context: PushContext): Promise<string[]> {
+export async function applyPushOptions(
+  deps: Deps,
+  push: Push,
+  context: PushContext,
+): Promise<string[]> {
   const { user } = push
   const project = await findProjectFor(deps.db, push.project.id, user.id, today(deps))
   if (!project) return []

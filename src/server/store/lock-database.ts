@@ -25,7 +25,7 @@ class DatabaseTaken extends Error {
 }
 
 /** A locked database. The lock lasts until it is released or the process ends. */
-export interface DatabaseHold {
+export interface DatabaseLock {
   release(): Promise<void>
 }
 
@@ -36,15 +36,15 @@ export interface DatabaseHold {
  * Takes the lock again after a lost connection, and calls `onTaken` if another service was faster. An SQLite file is
  * protected by the lock of its data folder.
  */
-export async function holdDatabase(
+export async function lockDatabase(
   address: string,
   onTaken: (error: Error) => void,
-): Promise<DatabaseHold> {
+): Promise<DatabaseLock> {
   if (!isPostgres(address)) return { async release() {} }
   let isReleased = false
   let client: pg.Client
 
-  const hold = async (timeout: number) => {
+  const take = async (timeout: number) => {
     client = await lock(address, timeout)
     if (isReleased) await client.end()
     else client.once('end', () => isReleased || void renew())
@@ -52,7 +52,7 @@ export async function holdDatabase(
   const renew = async () => {
     for (;;) {
       try {
-        return await hold(RENEWAL_TIMEOUT)
+        return await take(RENEWAL_TIMEOUT)
       } catch (error) {
         if (error instanceof DatabaseTaken) return onTaken(error)
         if (isReleased) return undefined
@@ -61,7 +61,7 @@ export async function holdDatabase(
     }
   }
 
-  await hold(START_TIMEOUT)
+  await take(START_TIMEOUT)
   return {
     async release() {
       isReleased = true

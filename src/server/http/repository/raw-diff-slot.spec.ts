@@ -5,14 +5,14 @@ import { expect, test, vi } from 'vitest'
 
 import type { Deps } from '#server/deps.ts'
 import { makeLocks } from '#server/domain/locks.ts'
-import { holdRawDiff } from './hold-raw-diff.ts'
+import { takeRawDiffSlot } from './raw-diff-slot.ts'
 
 test('a client that does not read the response loses its slot', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const deps = { locks: makeLocks() } as Deps
   const hold = async () => {
     const raw = new PassThrough()
-    await holdRawDiff(deps, { raw } as unknown as FastifyReply)
+    await takeRawDiffSlot(deps, { raw } as unknown as FastifyReply)
     return raw
   }
   const held = [await hold(), await hold()]

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 const REPLY_TIMEOUT = 10 * 60_000
 
 /** Waits for a slot to send a raw diff. Releases the slot when the reply is sent or abandoned. */
-export async function holdRawDiff(deps: Deps, reply: FastifyReply): Promise<void> {
+export async function takeRawDiffSlot(deps: Deps, reply: FastifyReply): Promise<void> {
   const gone = new AbortController()
   const left = finished(reply.raw, () => gone.abort())
   const release = await deps.locks.rawDiff(gone.signal)
