@@ -438,6 +438,34 @@ test('merges when the pipeline succeeds, unless canceled', async ({ page, servic
   await expect(box(page)).toContainText('Merged into main by Administrator')
 })
 
+test('shows what others do about the merge without a reload', async ({ page, service }) => {
+  await service.call('PUT', PROJECT, { issues_access_level: 'disabled', merge_method: 'ff' })
+  const report = async (state: string) => {
+    const { sha } = await service.call('GET', REQUEST)
+    const status = { state, name: 'scan', ref: 'fix' }
+    await service.call('POST', `${PROJECT}/statuses/${String(sha)}`, status)
+  }
+  await open(page)
+  await report('running')
+  await expect(box(page).getByText(/Pipeline #\d+ is running$/)).toBeVisible()
+  await service.call('PUT', `${REQUEST}/merge`, { merge_when_pipeline_succeeds: true })
+  const set = box(page).getByText('to merge into main when the pipeline succeeds.')
+  await expect(set).toBeVisible()
+  await service.call('POST', `${REQUEST}/cancel_merge_when_pipeline_succeeds`)
+  await expect(set).toBeHidden()
+  await report('failed')
+  await expect(
+    box(page)
+      .getByText(/Pipeline #\d+ failed/)
+      .last(),
+  ).toBeVisible()
+  await commit(service, { branch: 'main', message: 'Go on', file: 'z.txt' })
+  await page.reload()
+  await expect(box(page).getByText('Rebase needed: main has 1 newer commit').last()).toBeVisible()
+  await service.call('PUT', `${REQUEST}/rebase`)
+  await expect(box(page).getByText('Rebase needed')).toHaveCount(0)
+})
+
 test('rebases a merge request that is behind, and explains a failed rebase', async ({
   page,
   service,

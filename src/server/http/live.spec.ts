@@ -45,6 +45,7 @@ import {
   updateProjectMilestone,
 } from '#contract/milestones.ts'
 import { createIssueNote, createMergeRequestNote } from '#contract/notes.ts'
+import { updateProject } from '#contract/projects.ts'
 import { createGroupAccessToken } from '#contract/resource-access-tokens.ts'
 import { buildApp } from '#server/app.ts'
 import { defaultLimits } from '#server/config.ts'
@@ -191,6 +192,19 @@ describe('the stream of a project', () => {
     expect(await until(outside, hint(project, issue))).toEqual([hint(project, issue)])
     await team.leave()
     await outside.leave()
+  })
+
+  test('reports the merge requests of a project without issues, also to its group', async () => {
+    const { project, propose } = await reviewedCode(service, 'no-issues', owner, { in: acme })
+    await as(owner).call(updateProject, { id: project.id, issues_access_level: 'disabled' })
+    const listeners = [await open(owner, project), await open(owner, acme)]
+    const { iid } = await propose()
+    const data = { project_id: project.id, merge_request_iid: iid }
+    const heard = { event: 'merge_request', data }
+    for (const listener of listeners) {
+      expect(await until(listener, heard)).toContainEqual(heard)
+      await listener.leave()
+    }
   })
 
   test('reports pipelines, checks, rebases and auto-merges of a merge request', async () => {

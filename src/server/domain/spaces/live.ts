@@ -5,7 +5,7 @@ import { canRead, canReadCode, hasRole } from '#server/domain/policy.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { findStandingsIn } from '#server/store/spaces/spaces.ts'
 import { MAX_ITEM_HINTS, type Change } from './announcements.ts'
-import { requireIssueSpace, type Space, type SpaceReference } from './space.ts'
+import { requireSpace, type Space, type SpaceReference } from './space.ts'
 
 /** An event that tells a client which data to refetch. */
 export type Hint = LiveEvent
@@ -33,7 +33,7 @@ export async function watch(
   sink: Sink,
   past?: number,
 ): Promise<{ isComplete: boolean; check: () => void; stop: () => void }> {
-  const { rootId } = await requireIssueSpace(deps, await who(), where, 'reader')
+  const { rootId } = await requireSpace(deps, await who(), where, 'reader')
   let pending: Change[] = []
   let timer: NodeJS.Timeout | undefined
   let last = Promise.resolve()
@@ -44,7 +44,7 @@ export async function watch(
     pending = []
     try {
       const user = await who()
-      const space = await requireIssueSpace(deps, user, where, 'reader')
+      const space = await requireSpace(deps, user, where, 'reader')
       const hints = await visibleHints(deps, user, space, changes)
       // Changes that the user cannot see trigger no message, not even a heartbeat.
       if (isCheck || hints.length > 0) sink.hint(hints)
@@ -92,7 +92,7 @@ async function visibleHints(
   )
   const seen = issues.filter(({ projectId, secret, involved }) => {
     const project = projects.find(({ id }) => id === projectId)
-    if (!project || !readable.has(projectId)) return false
+    if (!project?.issues_enabled || !readable.has(projectId)) return false
     return !secret || hasRole(user, project, 'reporter') || involved.includes(user.id)
   })
   const code = new Set(projects.filter((project) => canReadCode(user, project)).map(({ id }) => id))

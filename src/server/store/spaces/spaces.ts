@@ -49,20 +49,19 @@ export function findProjectFor(
     : projectByPath.first(db, { reference: reference.toLowerCase(), userId, today })
 }
 
-/** Returns the user's access levels in the given projects, limited to those inside the group with issues enabled. */
+/** Returns the user's access levels in the given projects, limited to those inside the group. */
 export function findStandingsIn(
   db: Database,
   groupId: number,
   projectIds: readonly number[],
   userId: number,
   today: string,
-): Promise<{ id: number; visibility: 0 | 10 | 20; access_level: number }[]> {
+): Promise<Pick<Project, 'id' | 'visibility' | 'issues_enabled' | 'access_level'>[]> {
   return db
     .selectFrom('projects')
-    .select(['projects.id', 'projects.visibility'])
+    .select(['projects.id', 'projects.visibility', 'projects.issues_enabled'])
     .select(projectAccessLevel(userId, today).as('access_level'))
     .where('projects.id', 'in', projectIds)
-    .where('projects.issues_enabled', '=', 1)
     .where(isProjectInside(groupId))
     .execute()
 }
