@@ -460,7 +460,6 @@ test('shows what others do about the merge without a reload', async ({ page, ser
       .last(),
   ).toBeVisible()
   await commit(service, { branch: 'main', message: 'Go on', file: 'z.txt' })
-  await page.reload()
   await expect(box(page).getByText('Rebase needed: main has 1 newer commit').last()).toBeVisible()
   await service.call('PUT', `${REQUEST}/rebase`)
   await expect(box(page).getByText('Rebase needed')).toHaveCount(0)

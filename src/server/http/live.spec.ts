@@ -258,6 +258,10 @@ describe('the stream of a project', () => {
     await listener.next()
     await as(owner).call(setCommitStatus, { ...status, state: 'success' })
     expect(await until(listener, heard('checks'))).toContainEqual(heard('checks'))
+    const actions = [{ action: 'create', file_path: 'new.txt', content: 'x\n' }] as const
+    const change = { branch: 'main', commit_message: 'Go on', actions: [...actions] }
+    await as(owner).call(createCommit, { id: project.id, ...change })
+    expect(await until(listener, heard('checks'))).toContainEqual(heard('checks'))
     await as(owner).call(createMergeRequestNote, { ...params, body: 'Clear' })
     expect(await until(listener, heard())).toContainEqual(heard())
     await listener.leave()

@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { closeAsConsequence } from '#server/domain/merge-requests/close.ts'
 import { finishMerge } from '#server/domain/merge-requests/merge/land.ts'
 import { updateVersion } from '#server/domain/merge-requests/versions/update-version.ts'
+import { announceChecks } from '#server/domain/spaces/announcements.ts'
 import { listCommitIds } from '#server/git/history.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import type { RefCommand } from '#server/git/push-commands.ts'
@@ -39,8 +40,9 @@ export async function refreshMergeRequests(
   const gitDir = deps.repositories.dirOf(project.disk_path)
   for (const { branch, before, after } of moves) {
     await forgetMergeStatuses(deps.db, 'target', project.id, branch)
-    if (before === null || after === null) continue
     const into = await findOpenInto(deps.db, project.id, branch)
+    announceChecks(deps, into)
+    if (before === null || after === null) continue
     await markMerged(deps, user, gitDir, into, { before, after, at: since })
   }
   for (const { branch, after } of moves) {

@@ -65,10 +65,10 @@ export function findOpenInto(
   db: Database,
   projectId: number,
   branch: string,
-): Promise<Pick<MergeRequest, 'id' | 'sha'>[]> {
+): Promise<Pick<MergeRequest, 'id' | 'root_id' | 'project_id' | 'iid' | 'sha'>[]> {
   return db
     .selectFrom('merge_requests')
-    .select(['id', 'sha'])
+    .select(['id', 'root_id', 'project_id', 'iid', 'sha'])
     .where('project_id', '=', projectId)
     .where('target_branch', '=', branch)
     .where('state', 'in', ['opened', 'locked'])
