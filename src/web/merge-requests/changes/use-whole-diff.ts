@@ -20,10 +20,13 @@ export function useWholeDiff(queryKey: QueryKey, shown: LoadedDiff) {
       running.current = new AbortController()
       return await loadChanges(name, running.current.signal, true)
     },
-    onSuccess: (whole) => {
-      if (!isOutdated(whole)) return client.setQueryData(queryKey, whole)
-      client.setQueryData(diffQuery(name, ALL_CHANGES, whole.commits?.newSha).queryKey, whole)
-      void invalidateSubject(client, name)
+    onSuccess: async (whole) => {
+      const newer = diffQuery(name, ALL_CHANGES, whole.commits?.newSha)
+      const own = isOutdated(whole) ? newer.queryKey : queryKey
+      // A read in progress would return the diff without the left out parts.
+      await client.cancelQueries({ queryKey: own })
+      client.setQueryData(own, whole)
+      if (isOutdated(whole)) void invalidateSubject(client, name)
     },
   })
   const load = useCallback(() => {
