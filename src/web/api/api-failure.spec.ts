@@ -29,6 +29,15 @@ test.each([
     'Name is bad. Due date is in the past.',
     { 'project.name': ['is bad'], 'embed.due_date': ['is in the past'] },
   ],
+  [
+    400,
+    {
+      message: 'Failed to save group {:path=>["is too short", "is \\"odd\\""], :name=>["is bad"]}',
+    },
+    'Path is too short, is "odd". Name is bad.',
+    { path: ['is too short', 'is "odd"'], name: ['is bad'] },
+  ],
+  [400, { message: 'Failed {:path=>["a" b]}' }, 'Failed {:path=>["a" b]}.', {}],
   [422, { message: { base: ['Label already used'] } }, 'Label already used.', {}],
   [422, { message: ['one', 'two'] }, 'One. Two.', {}],
   [409, { message: { error: 'is gone' } }, 'Error is gone.', { error: ['is gone'] }],

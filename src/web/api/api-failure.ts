@@ -105,8 +105,8 @@ export function explain(error: unknown) {
 }
 
 /**
- * Reads an API error body in any of its forms: a `message` that is a sentence, a list, or messages by property, nested
- * or not; or an `error`, with or without an `error_description`.
+ * Reads an API error body in any of its forms: a `message` that is a sentence, a list, or messages by property, nested,
+ * in a sentence or not; or an `error`, with or without an `error_description`.
  */
 export function readFailure(status: number, body: unknown): FailureReport {
   const { message, error, error_description: description } = isRecord(body) ? body : {}
@@ -136,7 +136,9 @@ function collect(
   fields: Record<string, string[]>,
 ): void {
   if (typeof value === 'string') {
-    if (path === '' || path === 'base') general.push(value)
+    const problems = problemsIn(value)
+    if (problems) collect(problems, path, general, fields)
+    else if (path === '' || path === 'base') general.push(value)
     else (fields[path] ??= []).push(value)
   } else if (Array.isArray(value)) {
     for (const item of value) collect(item, path, general, fields)
@@ -144,6 +146,18 @@ function collect(
     for (const [key, item] of Object.entries(value)) {
       collect(item, path && path !== 'base' ? `${path}.${key}` : key, general, fields)
     }
+  }
+}
+
+/** Returns the messages by property that a sentence such as `Failed to save group {:path=>["is too short"]}` has. */
+function problemsIn(sentence: string): Record<string, unknown> | null {
+  const [, list] = /^[\w ]+ \{(:\w+=>\[".+"\])\}$/.exec(sentence) ?? []
+  if (list === undefined) return null
+  const json = list.replaceAll(/(^|\], ):(\w+)=>\[/g, '$1"$2":[')
+  try {
+    return JSON.parse(`{${json}}`) as Record<string, unknown>
+  } catch {
+    return null
   }
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 
-import { wordsOf } from '#web/api/api-failure.ts'
+import { fieldsOf, wordsOf } from '#web/api/api-failure.ts'
 import { groupQuery } from '#web/spaces/group-query.ts'
 import { TransferProgress } from '#web/transfer/transfer-progress.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -106,8 +106,8 @@ export function ImportForm({ parentPath }: { parentPath: string | null }) {
   )
 }
 
-/** The server's words about the path, such as `Failed to save group {:path=>["has already been taken"]}`. */
+/** The server's words about the path. */
 function takenThere(error: unknown): string {
-  const [, problem] = /:path=>\["([^"]+)"/.exec(error ? wordsOf(error) : '') ?? []
+  const [problem] = fieldsOf(error)['path'] ?? []
   return problem ? `This path ${problem}.` : ''
 }

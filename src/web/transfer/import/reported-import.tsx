@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
 import type { GroupImport } from '#contract/group-imports.ts'
+import { readFailure } from '#web/api/api-failure.ts'
 import { paths } from '#web/paths.ts'
 import { groupQuery } from '#web/spaces/group-query.ts'
 import { Step, StepProgress, Steps } from '#web/transfer/steps.tsx'
@@ -33,7 +34,11 @@ export function ReportedImport({ id }: { id: number }) {
               {status === 'started' && (
                 <StepProgress label="Imported lines" done={done} total={total} />
               )}
-              {hasFailed && <span className="text-danger">{error} Nothing was imported.</span>}
+              {hasFailed && (
+                <span className="text-danger">
+                  {readFailure(400, { message: error }).words} Nothing was imported.
+                </span>
+              )}
             </Step>
             <Step name="Finished" state={isFinished ? 'done' : 'next'}>
               {isFinished && finished_at && <Time value={finished_at} />}
