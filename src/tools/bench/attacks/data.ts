@@ -10,13 +10,12 @@ const LEVELS = 10
 const ENTRIES = 600_000
 
 /**
- * Makes a public project that is expensive to read, and returns its API path: three descriptions of a million letters,
+ * Makes a project that is expensive to read, and returns its API path: three descriptions of a million letters,
  * ten billion files on the branches `bomb-0` and `bomb-1`, and 600,000 entries in the root of `wide`.
  */
 export async function makeHostileProject(service: BenchService): Promise<string> {
   const { id, url } = await newProject(service, 'Hostile')
   const api = `/projects/${id}`
-  await service.put(api, { visibility: 'public' })
   for (const letter of ['a', 'b', 'c']) {
     await service.post(`${api}/issues`, { title: letter, description: letter.repeat(MILLION) })
   }
