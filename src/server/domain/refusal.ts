@@ -50,11 +50,20 @@ export type RefusalKind =
 /** A sentence, or messages by property (nested for an embedded entity). */
 export type RefusalDetail = string | readonly string[] | { [property: string]: RefusalDetail }
 
+/** Words a detail for people: `path is too short, has already been taken, name is invalid`. */
+export function detailWords(detail: RefusalDetail): string {
+  if (typeof detail === 'string') return detail
+  const parts = Array.isArray(detail)
+    ? detail
+    : Object.entries(detail).map(([property, problems]) => `${property} ${detailWords(problems)}`)
+  return parts.join(', ')
+}
+
 interface Hints {
   scope?: string
   /** Delay before the next attempt, in seconds. */
   retryAfter?: number
-  /** What a record's problems are about, such as `Failed to save group`. The detail then has them by property. */
+  /** The start of a record's problems, such as `Failed to save group`. The detail then has them by property. */
   heading?: string
 }
 

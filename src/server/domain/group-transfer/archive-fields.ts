@@ -1,6 +1,6 @@
 import { checkColor, checkDescription, checkTitle } from '#server/domain/planning/label-fields.ts'
 import { checkMilestone } from '#server/domain/planning/milestone-fields.ts'
-import { Refusal } from '#server/domain/refusal.ts'
+import { detailWords, Refusal } from '#server/domain/refusal.ts'
 import { MAX_DESCRIPTION } from '#server/domain/spaces/groups.ts'
 import { lengthProblems } from '#server/domain/spaces/space-names.ts'
 import {
@@ -165,16 +165,9 @@ function reader<T>(read: (fields: Fields) => T): (object: ArchiveObject) => T {
       return read(fields)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      throw badArchive(`${place}: ${sentenceOf(error.detail)}`)
+      throw badArchive(`${place}: ${detailWords(error.detail ?? 'it is invalid')}`)
     }
   }
-}
-
-function sentenceOf(detail: Refusal['detail']): string {
-  if (typeof detail !== 'object') return detail ?? 'it is invalid'
-  return Object.entries(detail)
-    .map(([name, problems]) => `${name} ${JSON.stringify(problems).replaceAll(/["[\]]/g, '')}`)
-    .join(', ')
 }
 
 function refuse(name: string, problem: string): never {

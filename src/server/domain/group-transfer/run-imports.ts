@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { deliverSoon } from '#server/domain/invitations/deliver-mails.ts'
 import { newLink } from '#server/domain/invitations/invitation-link.ts'
 import { accessLevel } from '#server/domain/policy.ts'
-import { forbidden, Refusal, type RefusalDetail } from '#server/domain/refusal.ts'
+import { detailWords, forbidden, Refusal } from '#server/domain/refusal.ts'
 import { groupFailure, newGroupProblems } from '#server/domain/spaces/group-problems.ts'
 import { requireGroupPlace, savingGroup } from '#server/domain/spaces/groups.ts'
 import { refuseProblems } from '#server/domain/spaces/space-names.ts'
@@ -224,11 +224,6 @@ function reasonOf({ kind, detail, hints: { heading } }: Refusal): string {
 /** Says why for people, such as `Failed to save group: path has already been taken.` */
 function wordsOf(refusal: Refusal): string {
   const { detail, hints } = refusal
-  if (hints.heading === undefined || typeof detail !== 'object') return reasonOf(refusal)
-  const problems = Object.entries(detail).map(([name, texts]) => `${name} ${listed(texts)}`)
-  return `${hints.heading}: ${problems.join('; ')}.`
-}
-
-function listed(detail: RefusalDetail): string {
-  return typeof detail === 'string' ? detail : Object.values(detail).map(listed).join(', ')
+  if (hints.heading === undefined || detail === undefined) return reasonOf(refusal)
+  return `${hints.heading}: ${detailWords(detail)}.`
 }
