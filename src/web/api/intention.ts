@@ -10,7 +10,7 @@ import {
 
 import { useIsOffline, WAITS_OFFLINE } from './waits-offline.ts'
 
-/** What a kind of change sends, and what follows. */
+/** The parts of a kind of change, in the order in which they run. */
 interface IntentionOptions<Change, Result> extends Pick<
   UseMutationOptions<Result, Error, Change>,
   'gcTime' | 'meta'

@@ -12,7 +12,7 @@ import { copy } from '#web/ui/copy.ts'
 import { Part } from '#web/widgets/part.tsx'
 import { Section } from '#web/widgets/section.tsx'
 
-/** What a bug report needs to name. */
+/** Versions and other facts for bug reports. */
 export function AboutSettings() {
   return (
     <Part title="About" explain={explain} rows={5}>

@@ -27,7 +27,7 @@ export const relationFile = (id: number, relation: Relation) =>
 export const relations = ['labels', 'milestones', 'badges', 'members', 'boards'] as const
 export type Relation = (typeof relations)[number]
 
-/** What the file of a relation contains, in order. Pending invitations are members without a user. */
+/** Returns the kinds of rows in a relation's file, in order. Pending invitations are members without a user. */
 export const contentsOf = (relation: Relation) =>
   relation === 'members' ? (['members', 'invitations'] as const) : ([relation] as const)
 

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 
 const PAUSE_MS = 10
 
-/** What a service's other callers and its machine notice while it answers something. */
+/** The effect of a service's work on its other callers and its machine. */
 interface Strain {
   /** The longest reply to a health check, in milliseconds. */
   health: number

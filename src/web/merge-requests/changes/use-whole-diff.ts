@@ -21,12 +21,13 @@ export function useWholeDiff(queryKey: QueryKey, shown: LoadedDiff) {
       return await loadChanges(name, running.current.signal, true)
     },
     onSuccess: async (whole) => {
+      const isNewer = isOutdated(whole)
       const newer = diffQuery(name, ALL_CHANGES, whole.commits?.newSha)
-      const own = isOutdated(whole) ? newer.queryKey : queryKey
+      const own = isNewer ? newer.queryKey : queryKey
       // A read in progress would return the diff without the left out parts.
       await client.cancelQueries({ queryKey: own })
       client.setQueryData(own, whole)
-      if (isOutdated(whole)) void invalidateSubject(client, name)
+      if (isNewer) void invalidateSubject(client, name)
     },
   })
   const load = useCallback(() => {

@@ -3,7 +3,7 @@ import { StoredData } from './stored-data.tsx'
 import { StoredKindRow } from './stored-kind-row.tsx'
 import { useStoredSizes } from './use-stored-sizes.ts'
 
-/** What this browser stores for the user: how much, and buttons that delete it. */
+/** The size of the data that this browser stores for the user, by kind, with buttons that delete it. */
 export function StorageSettings() {
   const { sizes, clear, measure } = useStoredSizes()
   return (

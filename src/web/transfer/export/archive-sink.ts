@@ -1,6 +1,6 @@
 import { saveFile } from '#web/ui/save-file.ts'
 
-/** Where an archive is saved: a file on disk, or memory until the browser saves it as a download. */
+/** The target of a download: a file on disk, or memory until the browser saves it. */
 export type Place = FileSystemFileHandle | 'memory'
 
 /** Receives an archive piece by piece. */
