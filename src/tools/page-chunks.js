@@ -64,7 +64,7 @@ export function pageChunks() {
       debugName: 'app',
       test: OWN,
     },
-    { name: 'icons', test: /lucide-react/, minShareCount: 3 },
+    { name: 'icons', test: /lucide-react/, minShareCount: 4 },
     {
       name: (id, context) =>
         (parts ??= partsOfApp(context)).has(id) && pagesOf(id, context).length === 0

@@ -8,11 +8,14 @@ import { PartsPage } from '#web/widgets/parts-page.tsx'
 import { settingsParts } from '#web/widgets/settings-parts.ts'
 import { AboutSettings } from './about-settings.tsx'
 import { AppearanceSettings } from './appearance-settings.tsx'
-import { DiffColorSettings } from './diff-colors/diff-color-settings.tsx'
 import { KeySettings } from './key-settings.tsx'
 import { MoveSettings } from './move-settings.tsx'
 import { StartSettings } from './start-settings.tsx'
 
+const DiffPageSettings = lazyPart(
+  async () => (await import('./diffs/diff-page-settings.tsx')).DiffPageSettings,
+  <SkeletonRows label="Loading settings…" rows={8} />,
+)
 const StorageSettings = lazyPart(
   async () => (await import('./storage/storage-settings.tsx')).StorageSettings,
   <SkeletonRows label="Loading sizes…" rows={4} />,
@@ -21,7 +24,7 @@ const StorageSettings = lazyPart(
 /** `isShared`: stored for all users of the browser. */
 const CONTENTS = [
   { part: undefined, Content: AppearanceSettings, isShared: true },
-  { part: 'diffs', Content: DiffColorSettings, isShared: true },
+  { part: 'diffs', Content: DiffPageSettings, isShared: true },
   { part: 'keys', Content: KeySettings, isShared: true },
   { part: 'start', Content: StartSettings, isShared: false },
   { part: 'move', Content: MoveSettings, isShared: true },

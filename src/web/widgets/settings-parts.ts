@@ -4,7 +4,7 @@ import type { PagePart } from './parts-page.tsx'
 /** The pages of the settings. */
 export const settingsParts: readonly PagePart[] = [
   { title: 'Appearance', to: paths.settings() },
-  { title: 'Diff colors', to: paths.settings('diffs') },
+  { title: 'Diffs', to: paths.settings('diffs') },
   { title: 'Shortcuts', to: paths.settings('keys') },
   { title: 'Start page', to: paths.settings('start') },
   { title: 'Access tokens', to: paths.personalTokens() },

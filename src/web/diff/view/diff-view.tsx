@@ -54,24 +54,30 @@ export interface DiffViewProps extends DiffSlots {
   /** Goes to the other place of a moved line. */
   onJump?: (line: LineRef) => void
   handle?: Ref<DiffHandle>
+  /** Narrower panes show unified diffs. In pixels. */
+  leastSplitWidth?: number
 }
 
 /** Larger diffs draw only what is near the screen. With 1,000 rows, a step of the cursor would take twice as long. */
 const MOST_DRAWN_ROWS = 300
 /** Reader mode draws all rows up to this number, at the cost of speed. */
 const MOST_READER_ROWS = 10_000
-/** Panes narrower than this show unified diffs. In pixels. */
 const LEAST_SPLIT_WIDTH = 900
 
 /** Files and their changed lines in one scroll container. */
 export function DiffView(props: DiffViewProps) {
   const { files, collapsed, annotations, expanding, onToggle, onComment, onJump, handle } = props
-  const { renderAnnotation, renderFileActions, renderBody } = props
+  const {
+    renderAnnotation,
+    renderFileActions,
+    renderBody,
+    leastSplitWidth = LEAST_SPLIT_WIDTH,
+  } = props
   const scroller = useRef<HTMLElement>(null)
   const size = useSize(scroller)
   const { width } = size
   const [split, setSplit] = useSplit()
-  const settings = useFittingSettings(props.settings, width)
+  const settings = useFittingSettings(props.settings, width >= leastSplitWidth)
   const measured = useMeasured()
   const { expansionsOf } = expanding
   const layout = useLayout({ files, settings, collapsed, annotations, expansionsOf, measured })
@@ -237,9 +243,9 @@ const NO_HITS = createLineHits()
  * Settings for the available width. Reader mode and narrow panes are unified. Phones wrap, and so do split panes, which
  * would each need a scroll bar otherwise.
  */
-function useFittingSettings(settings: DiffSettings, width: number): DiffSettings {
+function useFittingSettings(settings: DiffSettings, canSplit: boolean): DiffSettings {
   const isPhone = useMedia('(width < 48rem)')
-  const isUnified = settings.reader || isPhone || width < LEAST_SPLIT_WIDTH
+  const isUnified = settings.reader || isPhone || !canSplit
   const layout = isUnified ? 'unified' : settings.layout
   const wrap = settings.wrap || isPhone || layout === 'split'
   return useMemo(() => ({ ...settings, layout, wrap }), [settings, layout, wrap])

@@ -1,11 +1,10 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 
 import { setPreference, usePreference, type Preferences } from '#web/lib/preferences.ts'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { CustomColors } from './custom-colors.tsx'
 import { DiffSample } from './diff-sample.tsx'
 import { formatContrast, measureContrast } from './measure-contrast.ts'
-import { VISIONS, VisionFilters, type Vision } from './vision.tsx'
 
 type Palette = Preferences['diffPalette']
 
@@ -18,11 +17,9 @@ const PALETTES: readonly { id: Palette; label: string; hint: string }[] = [
 ]
 
 /** The colors of added and removed lines. */
-export function DiffColorSettings() {
+export function DiffColorSettings({ filter }: { filter: string | undefined }) {
   const palette = usePreference('diffPalette')
   const colors = usePreference('diffColors')
-  const [vision, setVision] = useState<Vision>('full')
-  const filter = vision === 'full' ? undefined : `url(#vision-${vision})`
 
   // Measures all palettes only when a custom color changes.
   const choices = useMemo(
@@ -36,7 +33,6 @@ export function DiffColorSettings() {
 
   return (
     <>
-      <VisionFilters />
       <RadioGroup
         label="Diff colors"
         choices={choices.map(({ id, label, hint, contrast }) => ({
@@ -49,12 +45,6 @@ export function DiffColorSettings() {
         onChoose={(palette) => setPreference('diffPalette', palette)}
       />
       {palette === 'custom' && <CustomColors filter={filter} />}
-      <RadioGroup
-        label="Simulate color vision"
-        choices={VISIONS}
-        chosen={vision}
-        onChoose={setVision}
-      />
     </>
   )
 }
