@@ -4,11 +4,9 @@ import { expect, test } from './support/app.ts'
 import { expectAccessible } from './support/axe.ts'
 import * as board from './support/board.ts'
 import { signInByPassword } from './support/oauth.ts'
+import { FIREFOX, IPHONE } from './support/user-agents.ts'
 
 const SESSIONS = '/-/user_settings/active_sessions'
-const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
 const row = (page: Page, text: string) =>
   page

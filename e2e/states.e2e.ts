@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { signIn, test, type BoardService } from './support/board.ts'
 import { expectFocusSeen } from './support/focus.ts'
 import { expectTargets } from './support/targets.ts'
-import { tourAdministration, tourTokens } from './support/tour-accounts.ts'
+import { tourAdministration, tourSessions, tourTokens } from './support/tour-accounts.ts'
 import { makeReview, tourDiffs } from './support/tour-diffs.ts'
 import { tourMembers } from './support/tour-members.ts'
 import { makeRequests, tourRequests } from './support/tour-requests.ts'
@@ -33,6 +33,7 @@ const TOURS: Record<string, (visitor: Visitor, service: BoardService) => Promise
   'members and invitations': tourMembers,
   'export and import of groups': tourTransfers,
   'access tokens': tourTokens,
+  'active sessions': tourSessions,
   administration: tourAdministration,
   'other states and pages': tourBoards,
 }

@@ -1,5 +1,6 @@
 import { expect, type BoardService } from './board.ts'
 import { stepsOf, type Visitor } from './tour-steps.ts'
+import { FIREFOX, IPHONE } from './user-agents.ts'
 
 /** Visits everything that opens on the pages of access tokens. */
 export async function tourTokens(visitor: Visitor, service: BoardService): Promise<void> {
@@ -38,6 +39,36 @@ export async function tourTokens(visitor: Visitor, service: BoardService): Promi
   await expect(button('Copy: SCIM address')).toBeFocused()
   await look('a new SCIM token')
   await visit('deleting a SCIM token', button('Delete token…'), page.getByRole('alertdialog'))
+}
+
+/** Visits everything that opens on the page of sessions, whose rows only a session can list. */
+export async function tourSessions(visitor: Visitor): Promise<void> {
+  const { page, look } = visitor
+  const { button, visit } = stepsOf(visitor)
+  const sessions = '/-/user_settings/active_sessions'
+  await page.goto(sessions)
+  await expect(page.getByText('You are signed in with an access token')).toBeVisible()
+  await page.getByRole('main').focus()
+  await look('sessions for an access token')
+
+  const common = { ip_address: '127.0.0.1', created_at: '2026-01-05T09:30:00.000Z' }
+  await page.route('**/api/v4/user/sessions?*', (route) =>
+    route.fulfill({
+      json: [
+        { ...common, id: '1', current: true, user_agent: FIREFOX, last_used_at: null },
+        { ...common, id: '2', current: false, user_agent: IPHONE, last_used_at: common.created_at },
+        { id: '3', current: false, user_agent: null, created_at: common.created_at },
+      ],
+    }),
+  )
+  await page.goto(sessions)
+  const signOut = button('Sign out… Safari on iPhone (127.0.0.1)')
+  await expect(signOut).toBeVisible()
+  await signOut.focus()
+  await look('sessions')
+  const dialog = page.getByRole('alertdialog')
+  await visit('signing out a browser', signOut, dialog)
+  await visit('signing out everywhere else', button('Sign out everywhere else…'), dialog)
 }
 
 /** Visits everything that opens on the pages of administrators. */
