@@ -144,7 +144,7 @@ test('reads what a page shows first before React has loaded, and only once', asy
   await signIn(page, service)
   const reads = {
     '/acme/app/-/merge_requests': /merge_requests\?.*per_page=20/,
-    '/acme/app/-/merge_requests/1': /merge_requests\/1\?/,
+    '/acme/app/-/merge_requests/1': /merge_requests\/1\?include_rebase/,
     [service.projectBoard]: /boards\/\d+\/lists/,
     [service.groupBoard]: /boards\/\d+\/lists/,
   }

@@ -409,6 +409,7 @@ for (const [state, words] of [
     })
     await confirmation(page).getByRole('button', { name: 'Merge' }).click()
     await expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(1)
+    await page.unrouteAll({ behavior: 'wait' })
   })
 }
 

@@ -17,7 +17,7 @@ export function subjectQuery<K extends SubjectKind>(name: SubjectName<K>) {
 /** Fields that the API returns only on request. */
 const more = {
   issue: {},
-  merge_request: { include_diverged_commits_count: true, include_rebase_in_progress: true },
+  merge_request: { include_rebase_in_progress: true },
 }
 
 export async function readSubject<K extends SubjectKind>(

@@ -1,6 +1,7 @@
 import type { SubjectName } from '#web/issuables/subject.ts'
 
-/** Queries of a merge request that read other routes than those of merge requests. */
+/** Queries of a merge request that read other routes, or only part of a reply. */
+export const BEHIND = { name: 'commits behind' }
 export const SOURCE_BRANCH = { name: 'source branch' }
 export const PIPELINE = { name: 'pipeline' }
 export const STAGES = { name: 'pipeline stages' }

@@ -9,7 +9,7 @@ import { checksOf, firstBlock, isUnchecked } from './checks.ts'
 const ofOthers = (status: string) => status as DetailedMergeStatus
 
 test('passes every check of a mergeable merge request', () => {
-  const checks = checksOf(request({ diverged_commits_count: 0 }), null)
+  const checks = checksOf(request({}), { behind: 0 })
   expect(checks.map(({ words }) => words)).toEqual([
     'Not a draft',
     'All blocking threads are resolved',
@@ -39,11 +39,7 @@ describe('explains why a merge is blocked, and what to do', () => {
       'Checking whether it can be merged',
       'check-again',
     ],
-    [
-      { diverged_commits_count: 3, detailed_merge_status: 'need_rebase' },
-      'Rebase needed: main has 3 newer commits',
-      'rebase',
-    ],
+    [{ detailed_merge_status: 'need_rebase' }, 'Rebase needed: main has newer commits', 'rebase'],
     [
       { head_pipeline: pipeline('failed'), detailed_merge_status: 'ci_must_pass' },
       'Pipeline #7 failed',
@@ -68,25 +64,29 @@ describe('explains why a merge is blocked, and what to do', () => {
     ],
   ]
   test.each(cases)('%o', (fields, words, remedy) => {
-    const block = firstBlock(checksOf(request(fields), null))
+    const block = firstBlock(checksOf(request(fields)))
     expect([block?.words, block?.remedy]).toEqual([words, remedy])
   })
 })
 
 test('allows merging behind the target, or with an optional pipeline', () => {
-  const checks = checksOf(
-    request({ diverged_commits_count: 1, head_pipeline: pipeline('failed') }),
-    null,
-  )
+  const checks = checksOf(request({ head_pipeline: pipeline('failed') }), { behind: 1 })
   expect(firstBlock(checks)).toBeNull()
   expect(checks).toContainEqual(
     expect.objectContaining({ state: 'info', words: '1 commit behind main', remedy: 'rebase' }),
   )
 })
 
+test('counts the commits that a needed rebase would bring', () => {
+  const checks = checksOf(request({ detailed_merge_status: 'need_rebase' }), { behind: 3 })
+  expect(firstBlock(checks)?.words).toBe('Rebase needed: main has 3 newer commits')
+})
+
 test('counts the unresolved threads', () => {
   const unresolved = { blocking_discussions_resolved: false }
-  expect(firstBlock(checksOf(request(unresolved), null, 2))?.words).toBe('2 unresolved threads')
+  expect(firstBlock(checksOf(request(unresolved), { unresolved: 2 }))?.words).toBe(
+    '2 unresolved threads',
+  )
 })
 
 test('offers the approval rules to users who cannot approve', () => {
@@ -96,34 +96,35 @@ test('offers the approval rules to users who cannot approve', () => {
     user_can_approve: false,
     has_approval_rules: true,
   } as Approvals
-  expect(firstBlock(checksOf(request({}), approvals))?.remedy).toBe('show-rules')
+  expect(firstBlock(checksOf(request({}), { approvals }))?.remedy).toBe('show-rules')
 })
 
 test('offers no rebase that would conflict', () => {
-  const checks = checksOf(
-    request({ merge_status: 'cannot_be_merged', has_conflicts: true, diverged_commits_count: 1 }),
-    null,
-  )
+  const checks = checksOf(request({ merge_status: 'cannot_be_merged', has_conflicts: true }), {
+    behind: 1,
+  })
   expect(checks.flatMap(({ remedy }) => remedy ?? [])).toEqual(['show-commands'])
 })
 
 test('asks for missing approvals only if they are required', () => {
   const paid = { approvals_required: 2, approvals_left: 1, user_can_approve: true } as Approvals
   const free = { approved: false, approved_by: [] as unknown[] } as Approvals
-  expect(firstBlock(checksOf(request({ detailed_merge_status: 'not_approved' }), paid))).toEqual({
+  expect(
+    firstBlock(checksOf(request({ detailed_merge_status: 'not_approved' }), { approvals: paid })),
+  ).toEqual({
     id: 'approvals',
     state: 'failed',
     words: 'Needs 1 more approval',
     remedy: 'approve',
   })
-  expect(firstBlock(checksOf(request({}), free))).toBeNull()
+  expect(firstBlock(checksOf(request({}), { approvals: free }))).toBeNull()
 })
 
 test('reports no conflicts before the server has checked, even without detailed statuses', () => {
   const { detailed_merge_status: _, ...older } = request({ merge_status: 'unchecked' })
   expect(isUnchecked(older as MergeRequest)).toBe(true)
   expect(isUnchecked({ ...older, merge_status: 'can_be_merged' } as MergeRequest)).toBe(false)
-  expect(firstBlock(checksOf(older as MergeRequest, null))).toMatchObject({ state: 'pending' })
+  expect(firstBlock(checksOf(older as MergeRequest))).toMatchObject({ state: 'pending' })
 })
 
 function request(fields: Partial<MergeRequest>): MergeRequest {

@@ -44,15 +44,19 @@ export function isUnchecked({ merge_status, detailed_merge_status }: MergeReques
   return merge_status !== 'can_be_merged' && !merge_status.startsWith('cannot_be_merged')
 }
 
-/**
- * An open merge request's conditions, in the order in which people usually meet them.
- *
- * @param unresolved the number of unresolved threads, if known
- */
+/** Facts that have their own reads. Absent until read. */
+interface Facts {
+  approvals?: Approvals | null | undefined
+  /** The number of commits that the source branch lacks. */
+  behind?: number | null | undefined
+  /** The number of unresolved threads. */
+  unresolved?: number
+}
+
+/** An open merge request's conditions, in the order in which people usually meet them. */
 export function checksOf(
   mergeRequest: MergeRequest,
-  approvals: Approvals | null,
-  unresolved?: number,
+  { approvals, behind, unresolved }: Facts = {},
 ): Check[] {
   return [
     draftCheck(mergeRequest),
@@ -60,7 +64,7 @@ export function checksOf(
     threadCheck(mergeRequest, unresolved),
     pipelineCheck(mergeRequest),
     branchCheck(mergeRequest),
-    behindCheck(mergeRequest),
+    behindCheck(mergeRequest, behind),
     rightCheck(mergeRequest),
     otherCheck(mergeRequest),
   ].filter((check) => check !== null)
@@ -87,7 +91,7 @@ export function missingApprovals(approvals: Approvals): number {
 }
 
 /** Null when approvals do not block the merge. */
-function approvalCheck(approvals: Approvals | null): Check | null {
+function approvalCheck(approvals: Facts['approvals']): Check | null {
   if (!approvals || !('approvals_left' in approvals)) return null
   const { approvals_required, approvals_left } = approvals
   if (approvals_required === 0) return null
@@ -185,8 +189,8 @@ function branchCheck(mergeRequest: MergeRequest): Check {
 }
 
 /** Being behind blocks the merge unless the project's merge method is `merge`. */
-function behindCheck(mergeRequest: MergeRequest): Check | null {
-  const { diverged_commits_count: behind, detailed_merge_status, target_branch } = mergeRequest
+function behindCheck(mergeRequest: MergeRequest, behind: Facts['behind']): Check | null {
+  const { detailed_merge_status, target_branch } = mergeRequest
   const id = 'behind'
   const isInConflict = mergeRequest.merge_status.startsWith('cannot_be_merged')
   const isNeeded = detailed_merge_status === 'need_rebase'

@@ -7,6 +7,7 @@ import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { approvalsQuery } from './approvals-query.ts'
 import { Approvals } from './approvals.tsx'
+import { behindQuery } from './behind-query.ts'
 import { CheckRow } from './check-list.tsx'
 import { checksOf } from './checks.ts'
 import { EndedBoxPart } from './ended-box-part.tsx'
@@ -60,10 +61,11 @@ interface ChecksProps {
 
 /** An open merge request's checks, without their actions. */
 export function Checks({ name, mergeRequest }: ChecksProps) {
-  const approvals = useQuery(approvalsQuery(name)).data ?? null
+  const approvals = useQuery(approvalsQuery(name)).data
+  const behind = useQuery(behindQuery(name)).data
   return (
     <ul aria-label="Checks" className="divide-y divide-hairline border-y border-hairline">
-      {checksOf(mergeRequest, approvals).map(({ id, state, words }) => (
+      {checksOf(mergeRequest, { approvals, behind }).map(({ id, state, words }) => (
         <CheckRow key={id} state={state} words={words} />
       ))}
     </ul>

@@ -7,6 +7,7 @@ import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { approvalsQuery } from './approvals-query.ts'
+import { behindQuery } from './behind-query.ts'
 import { CheckList } from './check-list.tsx'
 import { checksOf, isUnchecked, type Check, type Remedy } from './checks.ts'
 import { MergeError } from './merge-error.tsx'
@@ -33,7 +34,8 @@ const RuleList = lazyPart(
 /** An open merge request's checks and merge form. */
 export function OpenBox({ bar }: { bar: HTMLElement | null }) {
   const { name, mergeRequest, rights } = useRequest()
-  const approvals = useQuery(approvalsQuery(name)).data ?? null
+  const approvals = useQuery(approvalsQuery(name)).data
+  const behind = useQuery(behindQuery(name)).data
   const isRebasing = Boolean(mergeRequest.rebase_in_progress)
   const polling = useStatusPolling(name, isUnchecked(mergeRequest) || isRebasing)
   const error = isRebasing ? null : mergeRequest.merge_error
@@ -44,7 +46,7 @@ export function OpenBox({ bar }: { bar: HTMLElement | null }) {
   const threads = useQuery(threadsQuery(name)).data ?? []
   const unresolved = threads.filter((thread) => resolutionOf(thread) === 'open').length
   const remedies = useRemedies()
-  const checks: Check[] = checksOf(mergeRequest, approvals, unresolved).map(
+  const checks: Check[] = checksOf(mergeRequest, { approvals, behind, unresolved }).map(
     ({ remedy, ...check }) => (remedy && isOffered(remedy) ? { ...check, remedy } : check),
   )
 

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
+import { invalidate } from '#web/api/route-query.ts'
 import { subjectQuery } from '#web/issuables/subject-queries.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
+import { BEHIND, requestInput } from '#web/merge-requests/request-sources.ts'
 
 /** Seconds between the first polls. Later intervals are `LATER` seconds. */
 const DELAYS = [1, 2, 3, 5, 8, 13]
@@ -54,6 +56,7 @@ export function useStatusPolling(name: SubjectName<'merge_request'>, isWaiting: 
       clearInterval(timer)
       document.removeEventListener('visibilitychange', restart)
       setSeconds(0)
+      void invalidate(client, [BEHIND], requestInput(name))
     }
   }, [client, name, isWaiting, round])
 

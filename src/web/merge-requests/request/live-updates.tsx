@@ -11,6 +11,7 @@ import { invalidateSubject, subjectQueries } from '#web/issuables/subject-cache.
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import {
+  BEHIND,
   PIPELINE,
   requestInput,
   SOURCE_BRANCH,
@@ -25,6 +26,7 @@ const DELAY_MS = 300
 /** The queries of a merge request that show its mergeability and pipelines. */
 const CHECKS = [
   getMergeRequest,
+  BEHIND,
   listConflicts,
   listMergeRequestPipelines,
   PIPELINE,

@@ -7,6 +7,7 @@ import { threadsQuery } from '#web/issuables/activity/activity-queries.ts'
 import { subjectQuery } from '#web/issuables/subject-queries.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { approvalsQuery } from '#web/merge-requests/merge-box/approvals-query.ts'
+import { behindQuery } from '#web/merge-requests/merge-box/behind-query.ts'
 import { spaceOf } from '#web/paths.ts'
 import { accessLevelQuery } from '#web/spaces/access-level.ts'
 import { projectQuery } from '#web/spaces/project-query.ts'
@@ -14,7 +15,7 @@ import { projectQuery } from '#web/spaces/project-query.ts'
 /** Starts a merge request's first reads. */
 export async function requestReads(queryClient: QueryClient, params: Params): Promise<null> {
   const name = requestName(params)
-  return await prefetch(
+  const reads = prefetch(
     queryClient,
     subjectQuery(name),
     accessLevelQuery({ kind: 'project', fullPath: name.project }, queryClient),
@@ -23,6 +24,9 @@ export async function requestReads(queryClient: QueryClient, params: Params): Pr
     approvalsQuery(name),
     projectQuery(name.project),
   )
+  // The page does not wait for the count.
+  void queryClient.prefetchQuery(behindQuery(name))
+  return await reads
 }
 
 /** Throws a 404 when the number is not one. */
