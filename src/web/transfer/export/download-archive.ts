@@ -1,6 +1,8 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+
 import { downloadGroupExport } from '#contract/group-exports.ts'
 import { download, type TransferOptions } from '#web/api/transfer.ts'
-import { sha256 } from '#web/lib/sha256.ts'
 import { openSink, type Place } from './archive-sink.ts'
 import { checkSize, checkSum } from './check-archive.ts'
 
@@ -21,18 +23,19 @@ export async function downloadArchive(
 ): Promise<void> {
   const sink = await openSink(place, file.filename)
   try {
-    const digest = sha256()
+    // The browser's own digest needs all bytes at once, and a secure origin.
+    const hash = sha256.create()
     const { received } = await download(
       downloadGroupExport,
       { id: file.fullPath },
       async (chunk) => {
-        digest.update(chunk)
+        hash.update(chunk)
         await sink.write(chunk)
       },
       options,
     )
     checkSize(received, file.size)
-    checkSum(digest.hex(), file.sha256)
+    checkSum(bytesToHex(hash.digest()), file.sha256)
     options.signal.throwIfAborted()
     await sink.save()
   } catch (error) {
