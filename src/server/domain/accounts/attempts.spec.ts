@@ -43,12 +43,12 @@ test('a key shows its attempts and the rest of its window', () => {
 test('attempts can be given back', () => {
   attempts.take(ana)
   attempts.take(ana)
-  attempts.giveBack('ana', 'one')
+  attempts.uncount('ana', 'one')
   expect(attempts.take(ana)).toBe(0)
   expect(attempts.take(ana)).toBe(600)
-  attempts.giveBack('ana', 'all')
+  attempts.uncount('ana', 'all')
   expect(attempts.take(ana)).toBe(0)
-  attempts.giveBack('nobody', 'all')
+  attempts.uncount('nobody', 'all')
 })
 
 test('the last 10,000 successes are remembered', () => {

@@ -8,7 +8,7 @@ export interface Attempts {
   /** Returns the key's attempts in its window, and the seconds until that ends. */
   usage(key: string): { count: number; secondsLeft: number }
   /** Uncounts one or all of the key's attempts. */
-  giveBack(key: string, how: 'one' | 'all'): void
+  uncount(key: string, how: 'one' | 'all'): void
   /** Remembers that an attempt under this key succeeded. */
   trust(key: string): void
   /** True when an attempt under this key succeeded recently. */
@@ -60,7 +60,7 @@ export function countAttempts(
       const { count = 0, endsAt = 0 } = counts.get(key) ?? {}
       return { count, secondsLeft: Math.max(0, secondsUntil(endsAt)) }
     },
-    giveBack(key, how) {
+    uncount(key, how) {
       const entry = counts.get(key)
       if (!entry) return
       if (how === 'all' || entry.count <= 1) counts.delete(key)

@@ -83,9 +83,9 @@ export async function checkPassword(
     logFailure('wrong')
     return { kind: 'wrong' }
   }
-  attempts.giveBack(ownKey, 'all')
-  if (isStrange) attempts.giveBack(anywhereKey, 'one')
-  attempts.giveBack(addressKey, 'one')
+  attempts.uncount(ownKey, 'all')
+  if (isStrange) attempts.uncount(anywhereKey, 'one')
+  attempts.uncount(addressKey, 'one')
   attempts.trust(hereKey)
   if (found.state === 'blocked') {
     logFailure('blocked')

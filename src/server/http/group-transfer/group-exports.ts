@@ -55,7 +55,7 @@ export function mountGroupExports(app: FastifyInstance, deps: Deps): void {
       throw tooManyCalls(wait)
     }
     // An interrupted download may start again at once.
-    finished(reply.raw, (error) => error && downloads.giveBack(key, 'one'))
+    finished(reply.raw, (error) => error && downloads.uncount(key, 'one'))
     reply
       .type(downloadGroupExport.media)
       .header('Content-Length', String(archive.size))

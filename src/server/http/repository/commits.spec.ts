@@ -494,7 +494,7 @@ describe('committing', () => {
 })
 
 test('lists the merge requests of a commit', async () => {
-  const bring = async (branch: string) => {
+  const open = async (branch: string) => {
     const actions = [{ action: 'create', file_path: `${branch}.txt`, content: '' }]
     const made = await developer.call(createCommit, {
       id: project.id,
@@ -511,12 +511,12 @@ test('lists the merge requests of a commit', async () => {
     (await reporter.call(listCommitMergeRequests, { id: project.id, sha })).body.map(
       ({ iid }: { iid: number }) => iid,
     )
-  const first = await bring('brought-1')
+  const first = await open('branch-1')
   const merged = await maintainer.call(acceptMergeRequest, {
     id: project.id,
     merge_request_iid: first.iid,
   })
-  const second = await bring('brought-2')
+  const second = await open('branch-2')
   expect(await of(first.sha)).toEqual([first.iid])
   expect(await of(merged.body.merge_commit_sha)).toEqual([first.iid])
   expect(await of(second.sha)).toEqual([second.iid])

@@ -77,7 +77,7 @@ test('allows merging behind the target, or with an optional pipeline', () => {
   )
 })
 
-test('counts the commits that a needed rebase would bring', () => {
+test('counts the newer commits of a needed rebase', () => {
   const checks = checksOf(request({ detailed_merge_status: 'need_rebase' }), { behind: 3 })
   expect(firstBlock(checks)?.words).toBe('Rebase needed: main has 3 newer commits')
 })

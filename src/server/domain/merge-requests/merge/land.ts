@@ -49,7 +49,7 @@ export function land(
       if (error instanceof NotDurable) throw error
       // A killed git process may still have moved the branch.
       if ((await findMoved(deps, push)).length === 0) {
-        await giveBack(deps, id, landing)
+        await abandon(deps, id, landing)
         if (error instanceof StaleRef) return null
         throw error instanceof RefLocked ? busy() : error
       }
@@ -108,7 +108,7 @@ async function move(
 }
 
 /** Unlocks the merge request and deletes its journal entry. */
-function giveBack(deps: Deps, id: number, landing: number): Promise<void> {
+function abandon(deps: Deps, id: number, landing: number): Promise<void> {
   return inTransaction(deps, async (deps) => {
     await endMerge(deps.db, id)
     await deletePush(deps.db, landing)
