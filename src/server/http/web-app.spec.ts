@@ -129,6 +129,17 @@ test('a file with a hash in its name is cached for a year, and compressed if the
   expect((await get('/assets/app-4f2a.js', {})).body).toBe(script)
 })
 
+test('a file with a hash in its name is read from the disk once', async () => {
+  const path = join(webRoot, 'assets', 'once-51bc.js')
+  writeFileSync(path, script)
+  const headers = { accept: '*/*', 'accept-encoding': 'br;q=0, gzip' }
+  expect((await get('/assets/once-51bc.js', headers)).body).toBe(script)
+  rmSync(path)
+  const kept = await get('/assets/once-51bc.js', headers)
+  expect([kept.statusCode, kept.body]).toEqual([200, script])
+  expect(kept.headers['content-encoding']).toBeUndefined()
+})
+
 test('other files are revalidated each time', async () => {
   const reply = await get('/config.json')
   expect(reply.headers['cache-control']).toBe('no-cache')

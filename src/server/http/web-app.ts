@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Deps } from '#server/deps.ts'
 import { readDemoUsers } from '#server/domain/instance-settings.ts'
+import { keepBuiltFiles } from './built-files.ts'
 
 /** The service's own paths, which never lead to pages of the app. */
 const NOT_PAGES = /^\/(?:api|oauth|\.well-known)(?:\/|$)/
@@ -15,6 +16,8 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Matches built files, whose names contain a content hash. */
 const HASHED = /[/\\]assets[/\\]/
+
+const LASTING = 'public, max-age=31536000, immutable'
 
 /** Sends the app's page for an address. */
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => void
@@ -43,13 +46,21 @@ export async function mountWebApp(app: FastifyInstance, deps: Deps): Promise<Sen
     setHeaders: (reply, path) => {
       const isPage = path.includes('.html')
       const lasting = HASHED.test(path) && !isPage
-      reply.header('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('Cache-Control', lasting ? LASTING : 'no-cache')
       if (!isPage) return
       const policy = contentPolicy(currentBuild(), appConfig, config.url)
       reply.header('Content-Security-Policy', policy)
       reply.header('Cross-Origin-Opener-Policy', 'same-origin')
       reply.header('X-Frame-Options', 'DENY')
     },
+  })
+  const readBuiltFile = keepBuiltFiles(join(root, 'assets'))
+  app.get<{ Params: { name: string } }>('/assets/:name', async ({ params, headers }, reply) => {
+    const file = await readBuiltFile(params.name, headers['accept-encoding'] ?? '')
+    if (!file) return reply.sendFile(`assets/${params.name}`)
+    reply.header('Cache-Control', LASTING).header('Vary', 'accept-encoding')
+    if (file.encoding !== null) reply.header('Content-Encoding', file.encoding)
+    return reply.type(file.type).send(file.content)
   })
   app.get('/', (request, reply) => {
     sendPage(request, reply)
