@@ -28,9 +28,6 @@ interface SignInOptions {
 /** The state of a link to a merge request that also asks for its merge. */
 export const ASKS_MERGE = { asksMerge: true }
 
-/** The maximum number of path segments: 20 nested groups and a project. */
-const MAX_DEPTH = 21
-
 /** The app's paths. They match GitLab's for the same pages. */
 export const paths = {
   home: () => '/',
@@ -100,16 +97,14 @@ export const paths = {
     `${root(space)}/-/boards/${boardId}?${new URLSearchParams({ peek: writePeek(space, issue) })}`,
 }
 
-/** Returns a page's route patterns below projects or groups, one per possible path depth. */
-export function spacePatterns(kind: Space['kind'], tail: string): string[] {
-  const [first, prefix, letter] = kind === 'project' ? [2, '', 'p'] : [1, '/groups', 'g']
-  return Array.from({ length: MAX_DEPTH - first + 1 }, (_, index) => {
-    const segments = Array.from({ length: first + index }, (_, n) => `/:${letter}${n + 1}`)
-    return `${prefix}${segments.join('')}/${tail}`
-  })
+/** Returns the route pattern of a page below projects or groups whose path has the given number of segments. */
+export function spacePattern(kind: Space['kind'], depth: number, tail: string): string {
+  const [prefix, letter] = kind === 'project' ? ['', 'p'] : ['/groups', 'g']
+  const segments = Array.from({ length: depth }, (_, n) => `/:${letter}${n + 1}`)
+  return `${prefix}${segments.join('')}/${tail}`
 }
 
-/** Returns the project or group that matched a `spacePatterns` route. */
+/** Returns the project or group that matched a `spacePattern` route. */
 export function spaceOf(params: Readonly<Record<string, string | undefined>>): Space {
   const letter = params['g1'] === undefined ? 'p' : 'g'
   const segments: string[] = []

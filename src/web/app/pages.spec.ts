@@ -39,11 +39,12 @@ test.each([
   ['/acme/app/-/merge_requests/7/diffs', '/:p1/:p2/-/merge_requests/:iid/:tab?'],
   ['/acme/app/-/merge_requests/new', '/:p1/:p2/-/merge_requests/new'],
   ['/acme/caf%C3%A9/-/merge_requests/', '/:p1/:p2/-/merge_requests'],
+  ['/acme/100%/-/boards', '/:p1/:p2/-/boards'],
   ['/groups/acme/-/merge_requests', '/groups/:g1/-/merge_requests'],
   ['/dashboard/merge_requests', '/dashboard/merge_requests'],
 ])('finds the page and the parameters of %s like the router', (pathname, pattern) => {
-  const { row, params } = findPage(pathname)
+  const { pattern: found, params } = findPage(pathname)
   const { params: wanted } = matchRoutes([{ path: pattern }], pathname)![0]!
-  expect(pattern.endsWith('tail' in row ? row.tail : row.path)).toBe(true)
+  expect(found).toBe(pattern)
   expect(params).toEqual(Object.fromEntries(Object.entries(wanted).filter(([, text]) => text)))
 })

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Params, RouteObject, ShouldRevalidateFunctionArgs } from 'react-router'
 
-import { paths } from '#web/paths.ts'
+import { paths, spacePattern } from '#web/paths.ts'
 
 /** Starts a page's first reads. Its parameters are those of the page's loader. */
 export type Reads = (
@@ -24,21 +24,21 @@ export type PageRow = {
   | { of: 'project' | 'group' | 'space'; tail: string }
 )
 
-export const signInPage: PageRow = {
+export const signInPage = {
   path: paths.signIn(),
   load: async () => {
     const { signInLoader, SignInPage } = await import('#web/sign-in/sign-in-page.tsx')
     return { loader: signInLoader, Component: SignInPage }
   },
-}
+} satisfies PageRow
 
-export const callbackPage: PageRow = {
+export const callbackPage = {
   path: paths.oauthCallback(),
   load: async () => {
     const { callbackLoader, CallbackPage } = await import('#web/sign-in/callback-page.tsx')
     return { loader: callbackLoader, Component: CallbackPage }
   },
-}
+} satisfies PageRow
 
 /**
  * The pages inside the shell. The router imports their code on the first visit. The build prepares an `index.html` for
@@ -220,20 +220,41 @@ export function matcherOf(row: PageRow): string {
   return `^${below}${rest}/?$`
 }
 
-/** Returns the page at a URL path, with the parameters that the router will find. */
-export function findPage(pathname: string): { row: PageRow; params: Params } {
+interface FoundPage {
+  row: PageRow
+  /** The pattern of the page's route. */
+  pattern: string
+  /** The parameters that the router will find. */
+  params: Params
+}
+
+/** Returns the page at a URL path. */
+export function findPage(pathname: string): FoundPage {
   for (const row of pages) {
     const found = new RegExp(matcherOf(row)).exec(pathname)
     if (!found) continue
     const { project, group, ...others } = found.groups ?? {}
-    const segments = Object.entries({ p: project, g: group }).flatMap(([letter, path]) =>
-      (path?.split('/') ?? []).map((segment, index) => [`${letter}${index + 1}`, segment]),
-    )
-    const named = [...segments, ...Object.entries(others)].filter(([, text]) => text !== undefined)
-    const params = named.map(([name, text]) => [name, decodeURIComponent(text!)])
-    return { row, params: Object.fromEntries(params) as Params }
+    const named = Object.entries(others).filter(([, text]) => text !== undefined)
+    const params = Object.fromEntries(named.map(([name, text]) => [name, decoded(text)]))
+    if ('path' in row) return { row, pattern: row.path, params }
+    const kind = group === undefined ? 'project' : 'group'
+    const segments = (project ?? group ?? '').split('/').map(decoded)
+    const ofSpace = segments.map((text, at) => [`${kind[0]}${at + 1}`, text])
+    return {
+      row,
+      pattern: spacePattern(kind, segments.length, row.tail),
+      params: { ...Object.fromEntries(ofSpace), ...params },
+    }
   }
   throw new Error(`No page has the path ${pathname}`)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** Skips the loader when only the query string changes. For loaders that do not read it. */

@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
 
 import { restoreSession } from '#web/api/session.ts'
-import { paths, spacePatterns } from '#web/paths.ts'
+import { paths } from '#web/paths.ts'
 import { SigningIn } from '#web/sign-in/signing-in.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { FirstPage } from './frame/first-page.tsx'
-import { callbackPage, pages, signInPage, type PageRow } from './pages.ts'
+import { callbackPage, findPage, pages, signInPage, type PageRow } from './pages.ts'
 import { Shell } from './shell.tsx'
 import { openStartPage } from './start-page.ts'
 
@@ -21,23 +21,40 @@ const groupRedirect: RouteObject = {
   },
 }
 
-/** Creates the route tree. Page code loads on the first visit. Loaders fill the query cache. */
+/** The id of the route of all pages inside the shell. */
+const PAGES = 'pages'
+
+/**
+ * Creates the route tree. Page code loads on the first visit. Loaders fill the query cache. Pages of projects and groups
+ * join the tree when they are first opened, once per depth of a path, since a pattern cannot match paths of any depth.
+ */
 export function createRouter(queryClient: QueryClient) {
-  return createBrowserRouter([
+  const found = new Set<string>()
+  return createBrowserRouter(
+    [
+      {
+        Component: FirstPage,
+        // The frame in `index.html` stays until then.
+        HydrateFallback: () => null,
+        children: screens(queryClient),
+      },
+    ],
     {
-      Component: FirstPage,
-      // The frame in `index.html` stays until then.
-      HydrateFallback: () => null,
-      children: screens(queryClient),
+      patchRoutesOnNavigation: ({ path, patch }) => {
+        const { row, pattern } = findPage(path)
+        if ('path' in row || found.has(pattern)) return
+        found.add(pattern)
+        patch(PAGES, [routeOf(row, pattern, queryClient)])
+      },
     },
-  ])
+  )
 }
 
 function screens(queryClient: QueryClient): RouteObject[] {
   return [
-    { ...routesOf(signInPage, queryClient)[0], ErrorBoundary: ErrorPage },
+    { ...routeOf(signInPage, signInPage.path, queryClient), ErrorBoundary: ErrorPage },
     {
-      ...routesOf(callbackPage, queryClient)[0],
+      ...routeOf(callbackPage, callbackPage.path, queryClient),
       HydrateFallback: SigningIn,
       ErrorBoundary: ErrorPage,
     },
@@ -49,25 +66,20 @@ function screens(queryClient: QueryClient): RouteObject[] {
       loader: () => null,
       children: [
         {
+          id: PAGES,
           ErrorBoundary: ErrorPage,
-          children: [...pages.flatMap((row) => routesOf(row, queryClient)), groupRedirect],
+          children: [
+            ...pages.flatMap((row) => ('path' in row ? routeOf(row, row.path, queryClient) : [])),
+            groupRedirect,
+          ],
         },
       ],
     },
   ]
 }
 
-function routesOf(row: PageRow, queryClient: QueryClient): RouteObject[] {
-  const lazy = async () => await row.load(queryClient)
-  return patternsOf(row).map((path) => ({ path, lazy }))
-}
-
-/** Returns a pattern per possible depth of the project's or group's path. */
-function patternsOf(row: PageRow): string[] {
-  if ('path' in row) return [row.path]
-  const { of, tail } = row
-  const kinds = of === 'space' ? (['project', 'group'] as const) : [of]
-  return kinds.flatMap((kind) => spacePatterns(kind, tail))
+function routeOf(row: PageRow, path: string, queryClient: QueryClient): RouteObject {
+  return { path, lazy: async () => await row.load(queryClient) }
 }
 
 async function requireSession({ request }: { request: Request }): Promise<void> {
