@@ -1,5 +1,5 @@
 /** The timeout in milliseconds for hidden pages, which paint no frames. */
-const LONGEST = 100
+const LONGEST = 500
 
 /** Resolves after the next paint. All callers share it. */
 let next: Promise<void> | null = null

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 
+import { afterPaint } from '#web/lib/after-paint.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { shownToasts, toast } from './toast.ts'
 
@@ -44,7 +45,8 @@ export function lazyPart<Props extends object>(
           () => setLoaded(() => loaded),
           () => reportMissing(show),
         )
-      if (!Loaded) show()
+      // Loading blocks the main thread, and the placeholder should be painted first.
+      if (!Loaded) void afterPaint().then(show)
     }, [Loaded])
     if (Loaded) return <Loaded {...props} />
     return typeof placeholder === 'function' ? placeholder(props) : placeholder
