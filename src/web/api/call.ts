@@ -6,10 +6,13 @@ import { ApiFailure, isLockedOut, isNotOffered } from './api-failure.ts'
 import { logCall } from './call-log.ts'
 import { noteMissing, requireCapability } from './capabilities.ts'
 import { completeReply } from './complete-reply.ts'
-import { parsePaging, type Page } from './paging.ts'
+import { nextPages, parsePaging, type Page } from './paging.ts'
 import { whenAllowed } from './rate-limit.ts'
 import { readJson, request } from './request.ts'
 import { authorize, reauthorize, signInAgain, type Authorization } from './session.ts'
+
+/** The pages of a list that are read at once. */
+const MAX_AT_ONCE = 4
 
 interface CallOptions {
   signal?: AbortSignal
@@ -52,24 +55,22 @@ export async function callPage<R extends Route>(
   return { items, ...parsePaging(response.headers) }
 }
 
-/** Yields a paginated route's pages until the last. */
+/** Reads all pages of a paginated route. Those after the first are read together if the server tells how many there are. */
 export async function callAllPages<R extends Route>(
   route: R,
   input: Input<R>,
   options: CallOptions = {},
 ): Promise<Row<R>[]> {
-  const rows: Row<R>[] = []
-  let page: number | null = 1
-  while (page !== null) {
-    const answer: Page<Row<R>> = await callPage(
-      route,
-      { ...input, page, per_page: MAX_PER_PAGE },
-      options,
-    )
-    rows.push(...answer.items)
-    page = answer.nextPage
+  const read = async (page: number): Promise<Page<Row<R>>> =>
+    await callPage(route, { ...input, page, per_page: MAX_PER_PAGE }, options)
+  let last = await read(1)
+  const pages = [last]
+  while (last.nextPage !== null) {
+    const next = nextPages(last, MAX_AT_ONCE)
+    pages.push(...(await Promise.all(next.map(async (page) => await read(page)))))
+    last = pages.at(-1)!
   }
-  return rows
+  return pages.flatMap(({ items }) => items)
 }
 
 /** Calls a route with the credentials of a user who has not signed in here yet. */

@@ -13,3 +13,11 @@ export function parsePaging(headers: Headers): Omit<Page<never>, 'items'> {
   const total = headers.get('X-Total')
   return { nextPage: page || null, total: total ? Number(total) : null }
 }
+
+/** Returns the numbers of the pages after one that is not the last: at most `max`, and one if the total is unknown. */
+export function nextPages({ items, nextPage, total }: Page<unknown>, max: number): number[] {
+  if (nextPage === null) return []
+  const known = total === null ? nextPage : Math.ceil(total / items.length)
+  const count = Math.min(max, known - nextPage + 1)
+  return Array.from({ length: Math.max(1, count) }, (_, at) => nextPage + at)
+}
