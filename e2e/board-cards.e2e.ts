@@ -244,6 +244,7 @@ test('lets a guest move their own card as far as the server permits, and says wh
 
 test('moves the focus between list names and cards with arrows', async ({ page, service }) => {
   await page.goto(service.projectBoard)
+  await expect(handle(page, 'QA', 'Second of QA')).toBeVisible()
   await handle(page, 'To do', 'First of To do').focus()
   await page.keyboard.press('ArrowUp')
   await expect(listHandle(page, 'To do')).toBeFocused()
