@@ -1,6 +1,7 @@
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/board.ts'
 import { openDiff, row, table } from './support/diff.ts'
+import { commentOnLine } from './support/positions.ts'
 
 const numbered = (name: string, count: number) =>
   Array.from({ length: count }, (_, at) => `${name}(${at + 1})`)
@@ -39,6 +40,19 @@ test('marks moved lines, and leads from one place to the other', async ({ page, 
   await to.getByRole('button', { name: 'Moved from cache.ts:31' }).focus()
   await page.keyboard.press('Enter')
   await expect(from).toBeFocused()
+})
+
+test('is read with threads and opened gaps in both layouts', async ({ page, service }) => {
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await openDiff(page, service, FILES)
+  await commentOnLine(service, 'src/store/load.ts', 'Why?', { new_line: 62 })
+  const moved = table(page, 'src/store/load.ts')
+  await expect(moved.getByRole('group', { name: /^Unresolved thread/ })).toBeVisible()
+  await moved.getByRole('button', { name: /^Show 20 lines/ }).click()
+  await expect(row(page, 'new 38', 'src/store/load.ts')).toBeVisible()
+  await expect(moved).toMatchAriaSnapshot({ name: 'moved-unified.aria.yml' })
+  await page.getByRole('button', { name: 'Split' }).click()
+  await expect(moved).toMatchAriaSnapshot({ name: 'moved-split.aria.yml' })
 })
 
 test('opens the collapsed file that a line moved to', async ({ page, service }) => {
