@@ -1,5 +1,6 @@
 import { Type, type Static } from '#schema'
-import { filterRules, filters, listed, nonArchived, scope } from './issue-filters.ts'
+import { nonArchived } from './issuable-filters.ts'
+import { filterRules, filters, listed, scope } from './issue-filters.ts'
 import { LabelBasic } from './labels.ts'
 import { Milestone } from './milestones.ts'
 import { CommaIds, CommaList, DateOnly, DateTime, Id, IdOrPath, Nullable } from './params.ts'
@@ -94,7 +95,7 @@ export const listIssues = defineRoute({
   path: '/issues',
   summary: 'List issues across projects, by default those created by the caller',
   access: 'user',
-  input: Type.Object({ ...filters, ...scope('created_by_me'), ...nonArchived, ...listed }),
+  input: Type.Object({ ...filters, ...scope('created_by_me'), ...nonArchived(true), ...listed }),
   rules: filterRules,
   reply: Type.Array(Issue),
   paged: true,
@@ -106,7 +107,13 @@ export const listGroupIssues = defineRoute({
   path: '/groups/:id/issues',
   summary: 'List the issues of a group and its subgroups',
   access: 'public',
-  input: Type.Object({ ...inProject, ...filters, ...scope('all'), ...nonArchived, ...listed }),
+  input: Type.Object({
+    ...inProject,
+    ...filters,
+    ...scope('all'),
+    ...nonArchived(true),
+    ...listed,
+  }),
   rules: filterRules,
   reply: Type.Array(Issue),
   paged: true,

@@ -1,36 +1,19 @@
 import {
-  CommaIds,
-  CommaIdsOrWord,
-  CommaList,
-  DateTime,
-  IdOrWord,
-  paging,
-  sort,
-} from '#contract/params.ts'
+  issuableFilterRules,
+  issuableFilters,
+  LOOKUP_LIST,
+  notIssuableFilters,
+} from '#contract/issuable-filters.ts'
+import { CommaIdsOrWord, CommaList, DateTime, IdOrWord, paging, sort } from '#contract/params.ts'
 import { atMostOneOf } from '#contract/route.ts'
 import { Type } from '#schema'
-
-/** Maximum values per filter. Each value costs database time. */
-const PLAIN_LIST = { maxItems: 100 }
-/** A lower maximum for filters that look up each value. */
-const LOOKUP_LIST = { maxItems: 10 }
 
 /** Maximum users in `approved_by_ids`. */
 const MAX_APPROVERS = 5
 
 /** The filters of merge request lists. A merge request must match every filter. */
 export const filters = {
-  labels: Type.Optional(CommaList(PLAIN_LIST)),
-  milestone: Type.Optional(Type.String({ description: 'A title, `None` or `Any`' })),
-  iids: Type.Optional(CommaIds(PLAIN_LIST)),
-  search: Type.Optional(Type.String()),
-  in: Type.Optional(
-    Type.String({ description: 'Fields to search: `title`, `description` or both' }),
-  ),
-  author_id: Type.Optional(Type.Integer()),
-  author_username: Type.Optional(Type.String()),
-  assignee_id: Type.Optional(IdOrWord('None', 'Any')),
-  assignee_username: Type.Optional(CommaList(LOOKUP_LIST)),
+  ...issuableFilters,
   reviewer_id: Type.Optional(IdOrWord('None', 'Any')),
   reviewer_username: Type.Optional(Type.String()),
   approver_ids: Type.Optional(CommaIdsOrWord(['None', 'Any'], LOOKUP_LIST)),
@@ -39,13 +22,6 @@ export const filters = {
   approved: Type.Optional(Type.Enum(['yes', 'no'])),
   merge_user_id: Type.Optional(Type.Integer()),
   merge_user_username: Type.Optional(Type.String()),
-  created_after: Type.Optional(DateTime()),
-  created_before: Type.Optional(DateTime()),
-  updated_after: Type.Optional(DateTime()),
-  updated_before: Type.Optional(DateTime()),
-  my_reaction_emoji: Type.Optional(
-    Type.String({ description: "The caller's emoji reaction: a name, `None` or `Any`" }),
-  ),
   source_branch: Type.Optional(Type.String()),
   source_project_id: Type.Optional(Type.Integer()),
   target_branch: Type.Optional(Type.String()),
@@ -57,15 +33,10 @@ export const filters = {
   deployed_after: Type.Optional(DateTime()),
   not: Type.Optional(
     Type.Object({
-      labels: Type.Optional(CommaList(PLAIN_LIST)),
-      milestone: Type.Optional(Type.String()),
-      author_id: Type.Optional(Type.Integer()),
-      author_username: Type.Optional(Type.String()),
-      assignee_id: Type.Optional(IdOrWord('None', 'Any')),
+      ...notIssuableFilters,
       assignee_username: Type.Optional(CommaList(LOOKUP_LIST)),
       reviewer_id: Type.Optional(Type.Integer()),
       reviewer_username: Type.Optional(Type.String()),
-      my_reaction_emoji: Type.Optional(Type.String()),
       source_branch: Type.Optional(Type.String()),
       target_branch: Type.Optional(Type.String()),
     }),
@@ -73,13 +44,10 @@ export const filters = {
 }
 
 export const filterRules = [
-  atMostOneOf('author_id', 'author_username'),
-  atMostOneOf('assignee_id', 'assignee_username'),
+  ...issuableFilterRules,
   atMostOneOf('reviewer_id', 'reviewer_username'),
   atMostOneOf('approved_by_ids', 'approved_by_usernames'),
   atMostOneOf('merge_user_id', 'merge_user_username'),
-  atMostOneOf('not[author_id]', 'not[author_username]'),
-  atMostOneOf('not[assignee_id]', 'not[assignee_username]'),
   atMostOneOf('not[reviewer_id]', 'not[reviewer_username]'),
 ]
 
@@ -96,12 +64,6 @@ export const scope = (initial: 'created_by_me' | 'all') => ({
       ],
       { default: initial },
     ),
-  ),
-})
-
-export const nonArchived = (initial: boolean) => ({
-  non_archived: Type.Optional(
-    Type.Boolean({ default: initial, description: 'Exclude archived projects' }),
   ),
 })
 

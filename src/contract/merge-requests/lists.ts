@@ -1,8 +1,9 @@
+import { nonArchived } from '#contract/issuable-filters.ts'
 import { Id, IdOrPath, paging } from '#contract/params.ts'
 import { defineRoute } from '#contract/route.ts'
 import { Type } from '#schema'
 import { MergeRequestListed, MergeRequestSimple } from './fields.ts'
-import { filterRules, filters, listed, nonArchived, scope } from './filters.ts'
+import { filterRules, filters, listed, scope } from './filters.ts'
 
 const inProject = { id: IdOrPath() }
 
