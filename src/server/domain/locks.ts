@@ -1,4 +1,4 @@
-import { Busy, makeLock, makeSlots } from '#server/git/locks.ts'
+import { Busy, makeLock, makeSharing, makeSlots } from '#server/git/locks.ts'
 import { callerKey } from '#server/git/process-slots.ts'
 import { overloaded } from './refusal.ts'
 
@@ -13,6 +13,12 @@ export interface Locks {
   mergeRequest<T>(id: number, work: () => Promise<T>): Promise<T>
   /** Locks the application settings while some of them change. */
   settings<T>(work: () => Promise<T>): Promise<T>
+  /** Computes a merge request version's files once for all their readers, until `store` has stored them. */
+  versionFiles<T>(
+    id: number,
+    compute: () => Promise<T>,
+    store: (files: T) => Promise<void>,
+  ): Promise<T>
   /**
    * Takes a slot for the current client's raw diff and returns its release. Held until the diff is sent, since each
    * diff runs a git process that may need a lot of memory. Refuses when no slot becomes free.
@@ -24,11 +30,13 @@ const MAX_RAW_DIFFS = 4
 
 export function makeLocks(): Locks {
   const withLock = makeLock()
+  const share = makeSharing()
   const takeSlot = makeSlots(MAX_RAW_DIFFS)
   return {
     branch: (projectId, name, work) => withLock(`branch ${projectId} ${name}`, work),
     mergeRequest: (id, work) => withLock(`merge request ${id}`, work),
     settings: (work) => withLock('settings', work),
+    versionFiles: (id, compute, store) => share(String(id), compute, store),
     rawDiff: (signal) =>
       takeSlot(callerKey(), signal).catch((error: unknown) => {
         throw error instanceof Busy ? overloaded() : error

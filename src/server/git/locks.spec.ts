@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 
-import { Busy, lockIdleRepository, makeLock, makeSlots, NEVER, shareRepository } from './locks.ts'
+import {
+  Busy,
+  lockIdleRepository,
+  makeLock,
+  makeSharing,
+  makeSlots,
+  NEVER,
+  shareRepository,
+} from './locks.ts'
 
 const withLock = makeLock()
 
@@ -50,6 +58,42 @@ describe('a keyed lock', () => {
     const next = withLock('a', async () => 'done')
     await expect(failed).rejects.toThrow('no')
     expect(await next).toBe('done')
+  })
+})
+
+describe('shared work', () => {
+  test('runs once for all callers, until what follows it has ended', async () => {
+    const share = makeSharing()
+    const first = Promise.withResolvers<string>()
+    const after = work()
+    let runs = 0
+    const ask = () =>
+      share(
+        'a',
+        () => {
+          runs += 1
+          return first.promise
+        },
+        after.run,
+      )
+    const asked = [ask(), ask()]
+    first.resolve('found')
+    expect(await Promise.all(asked)).toEqual(['found', 'found'])
+    expect([await ask(), runs]).toEqual(['found', 1])
+    after.end()
+    await settled()
+    expect([await ask(), runs]).toEqual(['found', 2])
+  })
+
+  test('that fails does so for its own caller alone', async () => {
+    const share = makeSharing()
+    const first = Promise.withResolvers<string>()
+    const nothing = async () => {}
+    const failing = share('a', () => first.promise, nothing)
+    const other = share('a', async () => 'found', nothing)
+    first.reject(new Busy())
+    await expect(failing).rejects.toThrow(Busy)
+    expect(await other).toBe('found')
   })
 })
 

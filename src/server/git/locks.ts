@@ -5,6 +5,7 @@ import pLimit, { type LimitFunction } from 'p-limit'
  * work on repositories needs no others. Which to use:
  *
  * - `makeLock`: one task per key. For work that spans git and the database, such as a merge; `Locks` names the keys.
+ * - `makeSharing`: one task per key, and one result for all who ask. For expensive work that many clients want at once.
  * - `shareRepository`: many tasks per repository, but none during its housekeeping, which takes `lockIdleRepository`.
  *   For work whose new objects no ref names yet.
  * - `makeSlots`: a number of tasks, shared fairly between clients. For limits on processes, transfers and memory.
@@ -26,6 +27,34 @@ export function makeLock(): WithLock {
     } finally {
       if (queue.activeCount + queue.pendingCount === 0) queues.delete(key)
     }
+  }
+}
+
+/** Runs a key's work, or returns the result of the same work that another caller has started. */
+export type Share = <T>(
+  key: string,
+  work: () => Promise<T>,
+  after: (result: T) => Promise<void>,
+) => Promise<T>
+
+/** Shares a key's result with all callers until `after` has ended. If work fails, the next caller runs its own. */
+export function makeSharing(): Share {
+  const shared = new Map<string, Promise<unknown>>()
+
+  return async <T>(key: string, work: () => Promise<T>, after: (result: T) => Promise<void>) => {
+    for (let other = shared.get(key); other; other = shared.get(key)) {
+      // Work ends in an error when its caller's client leaves.
+      const found = await other.then(
+        (value) => ({ value }),
+        () => null,
+      )
+      if (found) return found.value as T
+    }
+    const own = work()
+    shared.set(key, own)
+    const forget = () => void shared.delete(key)
+    own.then(after).then(forget, forget)
+    return await own
   }
 }
 

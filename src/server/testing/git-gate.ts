@@ -21,6 +21,8 @@ export interface GitGate {
   before(word: string, work: () => Promise<unknown>): Promise<void>
   /** Holds every git command with this word among its arguments from now on. */
   hold(word: string): Promise<HeldCommands>
+  /** Runs the work and returns the number of git commands with this word among their arguments. */
+  count(word: string, work: () => Promise<unknown>): Promise<number>
   /** Runs the work while git cannot write to files, as on a full disk. */
   whileFull(work: () => Promise<unknown>): Promise<void>
   /** Runs the work while this setting applies to every git command. */
@@ -41,9 +43,14 @@ export interface GitGate {
 export async function gateGit(): Promise<GitGate> {
   const folder = await mkdtemp(join(tmpdir(), 'mergeboard-gate-'))
   const path = process.env['PATH'] ?? ''
-  const [word, full, setting, fault, held] = ['word', 'full', 'setting', 'fault', 'held'].map(
-    (name) => join(folder, name),
-  ) as [string, string, string, string, string]
+  const [word, full, setting, fault, held, counted] = [
+    'word',
+    'full',
+    'setting',
+    'fault',
+    'held',
+    'counted',
+  ].map((name) => join(folder, name)) as [string, string, string, string, string, string]
   let count = 0
   const script = `#!/bin/sh
 PATH='${path}'; export PATH
@@ -53,6 +60,10 @@ if [ -e ${word} ]; then
   case " $* " in *" $wanted "*)
     if mv ${word} $gate.met 2>/dev/null; then mkfifo $gate; read -r _ < $gate; fi ;;
   esac
+fi
+if [ -e ${counted} ]; then
+  read -r wanted < ${counted}
+  case " $* " in *" $wanted "*) : > ${counted}.$$ ;; esac
 fi
 if [ -e ${held} ]; then
   read -r wanted < ${held}
@@ -94,6 +105,14 @@ exec git "$@"
           await Promise.all(pids().map((pid) => rm(`${held}.${pid}`)))
         },
       }
+    },
+    async count(wanted, work) {
+      await writeFile(counted, `${wanted}\n`)
+      await work()
+      await rm(counted)
+      const found = readdirSync(folder).filter((name) => name.startsWith('counted.'))
+      await Promise.all(found.map((name) => rm(join(folder, name))))
+      return found.length
     },
     async whileFull(work) {
       await writeFile(full, '')

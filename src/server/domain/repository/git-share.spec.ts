@@ -1,14 +1,18 @@
 import { availableParallelism } from 'node:os'
 
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { createCommit, listCommits } from '#contract/commits.ts'
+import { listProjectMergeRequests } from '#contract/merge-requests/lists.ts'
+import { createMergeRequest } from '#contract/merge-requests/merge-requests.ts'
+import { getMergeRequestChanges } from '#contract/merge-requests/versions.ts'
 import { getArchive, listRepositoryTree } from '#contract/repositories.ts'
 import { createProjectAccessToken } from '#contract/resource-access-tokens.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { gateGit, type GitGate } from '#server/testing/git-gate.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
+import { made } from '#server/testing/world.ts'
 
 const PROCESSES = 4 * availableParallelism()
 
@@ -104,6 +108,46 @@ test('anonymous clients of one address leave downloads for other addresses', asy
   await eventually(() => expect(held.running()).toBe(PROCESSES + 1))
   await held.end()
   expect(new Set(await Promise.all(many))).toEqual(new Set([200]))
+})
+
+describe('of merge requests', () => {
+  let author: TestUser
+  beforeAll(async () => {
+    author = await service.user('dora')
+    await service.member(project, author, 30)
+    for (const branch of ['one', 'two', 'three']) {
+      const actions = [{ action: 'create', file_path: `${branch}.txt`, content: 'new\n' }]
+      const commit = { branch, start_branch: 'main', commit_message: 'Add a file', actions }
+      await made(service.as(author), createCommit, { id: project.id, ...commit })
+      const request = { source_branch: branch, target_branch: 'main', title: branch }
+      await made(service.as(author), createMergeRequest, { id: project.id, ...request })
+    }
+    await service.deps.jobs.idle()
+  })
+
+  test('the first readers of changes share one diff', async () => {
+    const input = { id: project.id, merge_request_iid: 1 }
+    const read = () => service.as(user).call(getMergeRequestChanges, input)
+    const diffs = await gate.count('--raw', async () => {
+      for (const { body } of await Promise.all(Array.from({ length: 8 }, read))) {
+        expect(body.changes).toMatchObject([{ new_path: 'one.txt', diff: '@@ -0,0 +1 @@\n+new\n' }])
+      }
+    })
+    expect(diffs).toBe(1)
+  })
+
+  test('lists that ask for a recheck share one check', async () => {
+    const input = { id: project.id, with_merge_status_recheck: true }
+    const list = () => service.as(author).call(listProjectMergeRequests, input)
+    const checks = await gate.count('merge-tree', async () => {
+      await Promise.all(Array.from({ length: 20 }, list))
+      await service.deps.jobs.idle()
+    })
+    expect(checks).toBe(1)
+    const { body } = await list()
+    const statuses = body.map((one: { merge_status: string }) => one.merge_status)
+    expect(statuses).toEqual(['can_be_merged', 'can_be_merged', 'can_be_merged'])
+  })
 })
 
 test('all searches of one commit end after 15 s together', async () => {

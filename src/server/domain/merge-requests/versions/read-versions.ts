@@ -152,30 +152,73 @@ const rangeOf = ({ start_commit_sha, head_commit_sha }: Version) => ({
   to: head_commit_sha,
 })
 
+interface VersionFiles {
+  files: ChangedFile[]
+  overflow: boolean
+}
+
 /** Returns a version's files within the limits. Computes them on first use, then stores them. */
-async function filesOf(
+async function filesOf(deps: Deps, space: ProjectSpace, version: Version): Promise<VersionFiles> {
+  const stored = await storedFiles(deps, version)
+  if (stored) return stored
+  const { id, merge_request_id } = version
+  const { found } = await deps.locks.versionFiles(
+    id,
+    async () => {
+      // Another reader may have stored them since this one read the version.
+      const current = await store.findVersion(deps.db, merge_request_id, id)
+      const stored = current && (await storedFiles(deps, current))
+      const found = stored ?? (await computeFiles(deps, space, version))
+      return { found, isStored: found === stored }
+    },
+    async ({ found, isStored }) => {
+      if (!isStored) await storeFiles(deps, space, version, found)
+    },
+  )
+  return found
+}
+
+/** Null when the files are not stored yet. */
+async function storedFiles(
+  deps: Deps,
+  { id, state, stored }: Version,
+): Promise<VersionFiles | null> {
+  if (!stored) return null
+  return { files: await store.listVersionFiles(deps.db, id), overflow: state === 'overflow' }
+}
+
+async function computeFiles(
   deps: Deps,
   space: ProjectSpace,
-  version: Version,
-): Promise<{ files: ChangedFile[]; overflow: boolean }> {
-  const { id, base_commit_sha, head_commit_sha, stored } = version
-  if (stored) {
-    const files = await store.listVersionFiles(deps.db, id)
-    return { files, overflow: version.state === 'overflow' }
-  }
-  const limits = apiLimits
-  const gitDir = gitDirOf(deps, space)
-  const diff = await diffTrees(gitDir, base_commit_sha, head_commit_sha, { limits }).catch(
-    whenLimitExceeded({ files: [], overflow: true }),
-  )
-  const files = diff.files.map(rowOf)
-  const state = diff.overflow ? 'overflow' : version.state
-  deps.jobs.start(`files of version ${id}`, async () => {
-    await inTransaction(deps, (deps) => store.storeVersionFiles(deps.db, id, files, state))
-    if (diff.overflow) return
-    await store.setPatchId(deps.db, id, await patchId(gitDir, base_commit_sha, head_commit_sha))
+  { base_commit_sha, head_commit_sha }: Version,
+): Promise<VersionFiles> {
+  const { files, overflow } = await diffTrees(
+    gitDirOf(deps, space),
+    base_commit_sha,
+    head_commit_sha,
+    { limits: apiLimits },
+  ).catch(whenLimitExceeded({ files: [], overflow: true }))
+  return { files: files.map(rowOf), overflow }
+}
+
+/** Stores a version's files in a job, and then its patch id. Resolves when the files are stored or the job failed. */
+function storeFiles(
+  deps: Deps,
+  space: ProjectSpace,
+  { id, base_commit_sha, head_commit_sha, ...version }: Version,
+  { files, overflow }: VersionFiles,
+): Promise<void> {
+  const state = overflow ? 'overflow' : version.state
+  return new Promise((resolve) => {
+    deps.jobs.start(`files of version ${id}`, async () => {
+      await inTransaction(deps, (deps) =>
+        store.storeVersionFiles(deps.db, id, files, state),
+      ).finally(resolve)
+      if (overflow) return
+      const gitDir = gitDirOf(deps, space)
+      await store.setPatchId(deps.db, id, await patchId(gitDir, base_commit_sha, head_commit_sha))
+    })
   })
-  return { files, overflow: diff.overflow }
 }
 
 type TreeFile = Awaited<ReturnType<typeof diffTrees>>['files'][number]
