@@ -184,6 +184,24 @@ test('a rate-limited call answers 429 with Retry-After', async () => {
   }
 })
 
+test('a client that is no trusted proxy cannot choose the address that its calls count for', async () => {
+  const strict = await testApp({ limits: { ...defaultLimits, apiPerAddress: 2 } })
+  try {
+    const statuses = []
+    for (let nth = 1; nth <= 3; nth++) {
+      const { statusCode } = await strict.app.inject({
+        url: '/api/v4/openapi.json',
+        remoteAddress: '198.51.100.7',
+        headers: { 'x-forwarded-for': `192.0.2.${nth}` },
+      })
+      statuses.push(statusCode)
+    }
+    expect(statuses).toEqual([200, 200, 429])
+  } finally {
+    await strict.close()
+  }
+})
+
 test('a change of the clock neither lifts nor prolongs a rate limit', async () => {
   const strict = await testApp({ limits: { ...defaultLimits, apiPerUser: 1 } })
   try {

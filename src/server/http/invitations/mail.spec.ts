@@ -100,6 +100,16 @@ test('an invitation arrives as plain text from the fixed sender', async () => {
   expect(received!.text).toMatch(/works until \d+ \w+ \d{4} and only for ana@x\.org\./)
 })
 
+test('links lead to the configured address, whatever the request says', async () => {
+  const elsewhere = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
+  const input = { id: app.id, email: 'eva@x.org', access_level: 30 }
+  await service.as(owner).call(sendProjectInvitations, input, elsewhere)
+  await settled('eva@x.org', 'sent')
+  const [{ headers, text }] = receivedBy('eva@x.org') as [MailServer['received'][0]]
+  expect(text).toMatch(/^http:\/\/mergeboard\.test\/-\/invites\//m)
+  expect(text + JSON.stringify(headers)).not.toContain('evil')
+})
+
 test('names cannot add links, lines or headers', async () => {
   const group = await service.group(`evil${count}`)
   await service.member(group, owner, 50)
