@@ -2,36 +2,59 @@ import { join } from 'node:path'
 
 import { runGit } from '#server/git/run.ts'
 import { gitClient } from '#server/testing/git-client.ts'
+import { importCommits } from '#server/testing/import-commits.ts'
 import { newProject } from '#tools/bench/git/project.ts'
 import type { BenchService } from '#tools/bench/harness/service.ts'
 
 const MILLION = 1_000_000
 const LEVELS = 10
 const ENTRIES = 600_000
+const LARGE_FILES = 230
+
+/** A project that is expensive to read. */
+export interface HostileProject {
+  /** The API path. */
+  path: string
+  /** The path for git. */
+  repository: string
+  /** The iid of a merge request with changes of 230 MB. */
+  large: number
+}
 
 /**
- * Makes a project that is expensive to read, and returns its API path: three descriptions of a million letters,
- * ten billion files on the branches `bomb-0` and `bomb-1`, and 600,000 entries in the root of `wide`.
+ * Makes a project with three descriptions of a million letters, ten billion files on the branches `bomb-0` and
+ * `bomb-1`, 600,000 entries in the root of `wide`, and 230 files of a megabyte on `large`.
  */
-export async function makeHostileProject(service: BenchService): Promise<string> {
+export async function makeHostileProject(service: BenchService): Promise<HostileProject> {
   const { id, url } = await newProject(service, 'Hostile')
-  const api = `/projects/${id}`
+  const path = `/projects/${id}`
   for (const letter of ['a', 'b', 'c']) {
-    await service.post(`${api}/issues`, { title: letter, description: letter.repeat(MILLION) })
+    await service.post(`${path}/issues`, { title: letter, description: letter.repeat(MILLION) })
   }
   const client = await gitClient({ GIT_ALLOW_PROTOCOL: 'http' })
   const gitDir = join(client.dir, '.git')
   const main = await client.commit('README.md', '# Hostile\n')
-  const push = async (branch: string, tree: string) => {
-    const commit = await client.must('commit-tree', tree, '-p', main, '-m', 'Add files')
-    await client.must('push', '--quiet', url, `${commit}:refs/heads/${branch}`)
-  }
-  await client.must('push', '--quiet', url, 'main')
-  await push('bomb-0', await bombOf(gitDir, 'a\n'))
-  await push('bomb-1', await bombOf(gitDir, 'b\n'))
-  await push('wide', await wideTree(gitDir))
+  const push = (commit: string, branch: string) =>
+    client.must('push', '--quiet', url, `${commit}:refs/heads/${branch}`)
+  const pushTree = async (branch: string, tree: string) =>
+    push(await client.must('commit-tree', tree, '-p', main, '-m', 'Add files'), branch)
+  await push(main, 'main')
+  await pushTree('bomb-0', await bombOf(gitDir, 'a\n'))
+  await pushTree('bomb-1', await bombOf(gitDir, 'b\n'))
+  await pushTree('wide', await wideTree(gitDir))
+  const files = Array.from({ length: LARGE_FILES }, (_, nth) => largeFile(nth))
+  const [added] = await importCommits(gitDir, [{ ref: 'refs/heads/large', from: main, files }])
+  await push(added!, 'large')
   await client.remove()
-  return api
+  const branches = { source_branch: 'large', target_branch: 'main' }
+  const answer = await service.post(`${path}/merge_requests`, { ...branches, title: 'Large' })
+  const { iid } = JSON.parse(answer) as { iid: number }
+  return { path, repository: new URL(url).pathname, large: iid }
+}
+
+/** Returns the path and text of a file of a megabyte. */
+function largeFile(nth: number): [path: string, text: string] {
+  return [`large/${nth}.txt`, `${String(nth).padEnd(99, '.')}\n`.repeat(MILLION / 100)]
 }
 
 async function bombOf(gitDir: string, text: string): Promise<string> {

@@ -16,8 +16,10 @@ export const size = {
   listsPerBoard: 6,
 }
 
-/** The token of user 1, a member of the group that owns everything. */
-export const TOKEN = 'glpat-bench'
+/** The number of users with tokens. They are members of the group that owns everything. */
+export const CLIENTS = 4
+export const tokenOf = (user: number) => `glpat-bench-${user}`
+export const TOKEN = tokenOf(1)
 export const GROUP = 'bench'
 
 const CHUNK = 10_000
@@ -38,7 +40,7 @@ export async function fill(db: Database): Promise<void> {
   })
 }
 
-/** Adds users. The first user has the token. */
+/** Adds users. The first ones have tokens. */
 export async function fillPeople(db: Kysely<Schema>, count: number): Promise<void> {
   await insert(db, 'users', count, (n) => ({
     username: `user-${n}`,
@@ -46,12 +48,12 @@ export async function fillPeople(db: Kysely<Schema>, count: number): Promise<voi
     email: `user-${n}@bench.test`,
     ...times,
   }))
-  await insert(db, 'access_tokens', 1, () => ({
+  await insert(db, 'access_tokens', CLIENTS, (n) => ({
     kind: 'personal' as const,
-    user_id: 1,
+    user_id: n,
     name: 'bench',
     scopes: 'api',
-    digest: digestOf(TOKEN),
+    digest: digestOf(tokenOf(n)),
     created_at: NOW,
   }))
 }
