@@ -64,6 +64,21 @@ test('switches accounts by keyboard', async ({ page }) => {
   await expect(account(page)).toContainText('Amara')
 })
 
+test('keeps unsent comments from other accounts', async ({ page }) => {
+  test.slow()
+  await signInByPassword(page, 'amara', `${PROJECT}/-/merge_requests/1`)
+  const comment = page.getByRole('textbox', { name: 'New comment' })
+  await comment.fill('Not sent yet')
+  await addAccount(page, 'lukas')
+  await expect(account(page)).toContainText('Lukas')
+  await expect(comment).toHaveValue('')
+
+  await account(page).click()
+  await page.getByRole('menuitemradio', { name: /@amara/ }).click()
+  await expect(account(page)).toContainText('Amara')
+  await expect(comment).toHaveValue('Not sent yet')
+})
+
 test('goes home with a notice when the other account cannot access the page', async ({ page }) => {
   const elsewhere = await startElsewhere(ELSEWHERE_TOKEN)
   await signInByPassword(page, 'amara', PROJECT)
