@@ -99,6 +99,40 @@ test('goes home with a notice when the other account cannot access the page', as
   await elsewhere.end()
 })
 
+test('lists accounts and servers in the settings, and signs another one out', async ({ page }) => {
+  test.slow()
+  const elsewhere = await startElsewhere(ELSEWHERE_TOKEN)
+  await signInByPassword(page, 'amara', PROJECT)
+  await expect(title(page, 'Booking')).toBeVisible()
+  const { host, origin } = new URL(page.url())
+  await addElsewhere(page, elsewhere.url)
+  await expect(account(page)).toContainText('Administrator')
+  await page.goto('/-/settings/accounts')
+  const accounts = page.getByRole('region', { name: 'Accounts in this browser' })
+  const servers = page.getByRole('region', { name: 'Servers' })
+  await expect(accounts.getByRole('listitem')).toContainText([
+    /Amara Okafor@amara · .*Signed in/,
+    /Administrator@root · .* · This tab’s account.*Access token entered/,
+  ])
+  await expect(servers.getByRole('listitem').filter({ hasText: elsewhere.url })).toContainText(
+    '1 account',
+  )
+  await expect(servers.getByRole('button')).toHaveCount(0)
+  await expectAccessible(page)
+
+  await accounts.getByRole('button', { name: `Sign out… @amara on ${host}` }).press('Enter')
+  const question = page.getByRole('alertdialog', { name: `Sign out @amara on ${host}?` })
+  await question.getByRole('button', { name: 'Sign out' }).click()
+  await expect(accounts.getByRole('listitem')).toHaveCount(1)
+  await expect(accounts.getByRole('button', { name: /^Sign out/ })).toBeFocused()
+  await servers.getByRole('button', { name: `Forget ${origin}` }).click()
+  await expect(servers.getByRole('listitem')).toHaveCount(1)
+  await page.reload()
+  await expect(servers.getByRole('listitem')).toHaveCount(1)
+  await expect(accounts.getByRole('listitem')).toContainText('Administrator')
+  await elsewhere.end()
+})
+
 test('signs out of one account and keeps the others', async ({ page }) => {
   await signInByPassword(page, 'amara', PROJECT)
   await expect(title(page, 'Booking')).toBeVisible()

@@ -182,6 +182,7 @@ export async function tourBoards(visitor: Visitor, { call, projectBoard }: Board
     '/-/settings',
     '/-/settings/diffs',
     '/-/settings/keys',
+    '/-/settings/accounts',
     '/-/settings/storage',
     '/-/settings/about',
     '/acme/gone',

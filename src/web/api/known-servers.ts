@@ -29,6 +29,11 @@ export function rememberServer({ url, clientId }: ServerChoice): void {
   writeLocal(KEY, JSON.stringify([server, ...others].slice(0, MAX_KEPT)))
 }
 
+export function forgetServer(url: string): void {
+  const others = rememberedServers().filter((server) => server.url !== url)
+  writeLocal(KEY, JSON.stringify(others))
+}
+
 function isChoice(value: unknown): value is ServerChoice {
   const { url, clientId } = (value ?? {}) as Partial<ServerChoice>
   return typeof url === 'string' && typeof clientId === 'string'

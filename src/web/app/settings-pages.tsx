@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { useParams } from 'react-router'
 
 import { currentUserQuery } from '#web/api/current-user.ts'
 import { prefetch } from '#web/api/prefetch.ts'
 import { SettingsPage } from '#web/settings/settings-page.tsx'
+import { AccountsPage } from './accounts/accounts-page.tsx'
 import { defineAllKeys } from './all-keys.ts'
 
 export const settingsLoader = (queryClient: QueryClient) => async () =>
@@ -10,4 +12,7 @@ export const settingsLoader = (queryClient: QueryClient) => async () =>
 
 defineAllKeys()
 
-export { SettingsPage as SettingsPages }
+/** The pages of the settings. That of the accounts needs the app's own sign-out. */
+export function SettingsPages() {
+  return useParams()['part'] === 'accounts' ? <AccountsPage /> : <SettingsPage />
+}

@@ -13,14 +13,25 @@ export async function signOut(returnTo?: string): Promise<void> {
   const signIn = paths.signIn(returnTo)
   const current = currentAccount()
   if (!current) return location.assign(signIn)
-  // Reads the stored account again, since another tab may have renewed its tokens.
-  const account = (await readAccount(current.id)) ?? current
+  const account = await removeAccount(current)
+  saveSignInPlace(null)
+  location.assign((await endAtServer(account, signIn)) ?? signIn)
+}
+
+/** Signs out an account that this tab does not use, in all tabs and at the server. */
+export async function signOutOther(other: Account): Promise<void> {
+  await endAtServer(await removeAccount(other), paths.signIn())
+}
+
+/** Removes an account and its data from this browser, and returns it as it was stored last. */
+async function removeAccount(known: Account): Promise<Account> {
+  // Another tab may have renewed its tokens.
+  const account = (await readAccount(known.id)) ?? known
   const { id, server, userId } = account
   await endSession(id)
   await deleteCopies(account)
-  saveSignInPlace(null)
   messageTabs({ kind: 'signed-out', accountId: id, server, userId })
-  location.assign((await endAtServer(account, signIn)) ?? signIn)
+  return account
 }
 
 /**

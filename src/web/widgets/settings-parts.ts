@@ -7,6 +7,7 @@ export const settingsParts: readonly PagePart[] = [
   { title: 'Diffs', to: paths.settings('diffs') },
   { title: 'Shortcuts', to: paths.settings('keys') },
   { title: 'Start page', to: paths.settings('start') },
+  { title: 'Accounts', to: paths.settings('accounts') },
   { title: 'Access tokens', to: paths.personalTokens() },
   { title: 'Active sessions', to: paths.sessions() },
   { title: 'Export and import', to: paths.settings('move') },
