@@ -6,6 +6,7 @@ import { isNotOffered } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
 import { sourceQuery } from '#web/api/route-query.ts'
+import { knownUserId } from '#web/api/session.ts'
 import { STALE } from '#web/api/stale.ts'
 import type { Space } from '#web/paths.ts'
 
@@ -17,14 +18,14 @@ export function accessLevelQuery(space: Space, client: QueryClient) {
     ACCESS_LEVEL,
     { kind: space.kind, id: space.fullPath },
     async ({ signal }) => {
-      const user = await client.ensureQueryData(currentUserQuery())
-      if (!user) return null
+      const userId = knownUserId() ?? (await client.ensureQueryData(currentUserQuery()))?.id
+      if (userId === undefined) return null
       const route = memberRoutes[space.kind].listAll
       // The route for one member would return an error for a non-member.
-      const input = { id: space.fullPath, user_ids: [user.id] }
+      const input = { id: space.fullPath, user_ids: [userId] }
       try {
         const members = await call(route, input, { signal })
-        return members.find(({ id }) => id === user.id)?.access_level ?? 0
+        return members.find(({ id }) => id === userId)?.access_level ?? 0
       } catch (error) {
         if (isNotOffered(error)) return null
         throw error
