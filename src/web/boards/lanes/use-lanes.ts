@@ -7,7 +7,7 @@ import { boardFilter } from '#web/boards/board/issue-filter.ts'
 import type { Lane } from '#web/boards/board/lane.ts'
 import { mergeFilters } from '#web/boards/board/merge-filters.ts'
 import type { Amount } from '#web/boards/board/summarise.ts'
-import type { CardMove } from '#web/boards/cards/drag/draw-cards.ts'
+import type { CardMove } from '#web/boards/cards/drag/card-move.ts'
 import { lanesQuery } from './lane-queries.ts'
 
 export interface CountedLane {

@@ -4,7 +4,7 @@ import type { Issue } from '#contract/issues.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
 import { useSelected, type Store } from '#web/lib/store.ts'
 import { useShown } from '#web/lib/use-shown.ts'
-import { concerns, type CardMove } from './draw-cards.ts'
+import { concerns, type CardMove } from './card-move.ts'
 
 /** A card on the board. An issue can have cards in several lists. */
 export interface CardSpot {

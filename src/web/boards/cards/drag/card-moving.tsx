@@ -4,13 +4,12 @@ import type { Issue } from '#contract/issues.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
 import { createStore } from '#web/lib/store.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import type { CardPlace, MovedCards } from './card-move.ts'
 import {
   CardMovingProvider,
   type CardMoving as Moving,
   type CardSpot,
 } from './card-moving-context.ts'
-import type { CardPlace } from './card-steps.ts'
-import type { MovedCards } from './moved-cards.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useCardKeys } from './use-card-keys.ts'
 import type { CardMover } from './use-card-mover.ts'

@@ -13,7 +13,7 @@ import { issueName } from '#web/issuables/subject.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
 import { spaceKey } from '#web/spaces/space-key.ts'
 import { showsAlso } from './card-effect.ts'
-import { drawCards, type CardMove } from './draw-cards.ts'
+import { drawCards, type CardMove } from './card-move.ts'
 import { sendCards, type CardCalls, type CardOutcome } from './send-cards.ts'
 
 const MOVE_CARDS = 'moveCards'

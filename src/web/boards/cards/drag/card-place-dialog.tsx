@@ -3,8 +3,7 @@ import { useId, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { inputClass } from '#web/ui/text-field.tsx'
-import type { CardPlace } from './card-steps.ts'
-import type { MovedCards } from './moved-cards.ts'
+import type { CardPlace, MovedCards } from './card-move.ts'
 import type { CardPlaces } from './use-card-places.ts'
 
 interface CardPlaceDialogProps {

@@ -1,8 +1,4 @@
-/** A card's position: the column's index and the card's index in the column, both from 0. */
-export interface CardPlace {
-  readonly column: number
-  readonly index: number
-}
+import type { CardPlace } from './card-move.ts'
 
 export type CardStep =
   | 'left'

@@ -1,6 +1,5 @@
 import type { Issue } from '#contract/issues.ts'
-import type { MovedCard } from './draw-cards.ts'
-import type { MovedCards } from './moved-cards.ts'
+import type { MovedCard, MovedCards } from './card-move.ts'
 
 /** Texts about card moves. Positions are counted from 1. */
 

@@ -1,8 +1,7 @@
 import type { Column } from '#web/boards/board/board-column.ts'
 import type { Point } from '#web/boards/drag/follow-press.ts'
 import { insertionIndex, type Extent } from '#web/boards/drag/use-carry.ts'
-import type { CardPlace } from './card-steps.ts'
-import type { MovedCards } from './moved-cards.ts'
+import type { CardPlace, MovedCards } from './card-move.ts'
 import type { CardPlaces } from './use-card-places.ts'
 
 /** The position where dragged cards would land. */

@@ -1,5 +1,5 @@
 import type { Issue } from '#contract/issues.ts'
-import { isIn } from './moved-cards.ts'
+import { isIn } from './card-move.ts'
 import { useDraggedCards } from './use-card-drag.ts'
 
 interface CardLandingProps {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { columnOf } from '#web/boards/board/board-column.ts'
 import { labelList } from '#web/boards/board/board-samples.ts'
 import { issue } from '#web/issuables/issue-samples.ts'
-import type { CardMove } from './draw-cards.ts'
+import type { CardMove } from './card-move.ts'
 import { sendCards, type CardCalls } from './send-cards.ts'
 
 const to = columnOf(labelList(1, 'Doing'))

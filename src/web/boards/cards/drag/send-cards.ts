@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 
 import { changesNothing } from './card-effect.ts'
-import type { CardMove, MovedCard } from './draw-cards.ts'
+import type { CardMove, MovedCard } from './card-move.ts'
 
 /** Maximum concurrent requests per move. */
 const MAX_REQUESTS = 4

@@ -5,7 +5,7 @@ import { columnOf, type Column } from '#web/boards/board/board-column.ts'
 import { assigneeList, labelList, milestoneList } from '#web/boards/board/board-samples.ts'
 import { issue } from '#web/issuables/issue-samples.ts'
 import { applyEffect, effectOf } from './card-effect.ts'
-import type { CardMove } from './draw-cards.ts'
+import type { CardMove } from './card-move.ts'
 import { hasChangedSince, standStill, takeBack } from './take-back.ts'
 
 const lists = [labelList(1, 'Doing'), labelList(2, 'Review'), assigneeList(3, 'Ana Silva')]

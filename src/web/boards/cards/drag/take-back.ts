@@ -4,7 +4,7 @@ import { callAllPages } from '#web/api/call.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
 import { labelNames } from '#web/issuables/label-names.ts'
 import { labelsLost, type CardEffect } from './card-effect.ts'
-import type { CardMove, MovedCard } from './draw-cards.ts'
+import type { CardMove, MovedCard } from './card-move.ts'
 import type { CardPlaces } from './use-card-places.ts'
 
 /** Returns the moves that undo `move`. Must run before `move`, since each card returns to its current neighbors. */

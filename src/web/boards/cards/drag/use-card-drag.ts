@@ -6,8 +6,8 @@ import { useEdgeScroll } from '#web/boards/drag/use-edge-scroll.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
 import { createStore, useSelected, type Store } from '#web/lib/store.ts'
 import { useStable } from '#web/ui/use-stable.ts'
+import type { MovedCards } from './card-move.ts'
 import { targetFinder, type CardTarget } from './drop-target.ts'
-import type { MovedCards } from './moved-cards.ts'
 import type { CardMover } from './use-card-mover.ts'
 
 /** The cards being dragged by pointer. */

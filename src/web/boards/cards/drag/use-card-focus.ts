@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { Issue } from '#contract/issues.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
 import { focusHeader } from '#web/boards/board/walk-headers.ts'
+import { oneCard } from './card-move.ts'
 import type { CardSpot } from './card-moving-context.ts'
 import { placeAfter, type CardStep } from './card-steps.ts'
-import { oneCard } from './moved-cards.ts'
 import type { CardPlaces } from './use-card-places.ts'
 
 /** The card that has or will receive the focus, and the functions that move the focus by arrow keys. */

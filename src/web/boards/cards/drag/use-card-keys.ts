@@ -5,8 +5,8 @@ import type { Column } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { canMoveCard } from '#web/boards/board/board-rights.ts'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
+import type { MovedCards } from './card-move.ts'
 import { CARD_STEPS, DIRECT_STEPS, type CardStep } from './card-steps.ts'
-import type { MovedCards } from './moved-cards.ts'
 import type { CardMover } from './use-card-mover.ts'
 
 const EXTENDING_STEPS = ['up', 'down'] as const

@@ -2,9 +2,9 @@ import { useMemo, useState } from 'react'
 
 import { announce } from '#web/ui/announcer.tsx'
 import { effectWords } from './card-effect.ts'
-import type { CardPlace, CardStep } from './card-steps.ts'
+import type { CardPlace, MovedCards } from './card-move.ts'
+import type { CardStep } from './card-steps.ts'
 import { canceledWords, droppedWords, heldWords, liftedWords } from './card-words.ts'
-import type { MovedCards } from './moved-cards.ts'
 import type { CardPlaces } from './use-card-places.ts'
 
 /** Cards being carried by keyboard, with no request sent yet. */

@@ -10,10 +10,9 @@ import { useFilter } from '#web/boards/filter/filter-context.ts'
 import { isOver, limitsOf, limitWords, NO_LIMITS } from '#web/boards/limits/list-limits.ts'
 import { isEmptyFilter } from '#web/widgets/filter-bar/filter-field.ts'
 import { applyEffect, belongsTo, effectOf, ownEffect } from './card-effect.ts'
-import { placeAfter, type CardPlace, type CardStep } from './card-steps.ts'
+import { drawCards, isIn, type CardMove, type CardPlace, type MovedCards } from './card-move.ts'
+import { placeAfter, type CardStep } from './card-steps.ts'
 import { placeWords, unorderedWords } from './card-words.ts'
-import { drawCards, type CardMove } from './draw-cards.ts'
-import { isIn, type MovedCards } from './moved-cards.ts'
 
 export type CardPlaces = ReturnType<typeof useCardPlaces>
 

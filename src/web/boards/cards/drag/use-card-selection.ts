@@ -5,9 +5,9 @@ import type { Column } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { canMoveCard } from '#web/boards/board/board-rights.ts'
 import { announce } from '#web/ui/announcer.tsx'
+import { oneCard, type MovedCards } from './card-move.ts'
 import type { CardSpot } from './card-moving-context.ts'
 import { selectedWords } from './card-words.ts'
-import { oneCard, type MovedCards } from './moved-cards.ts'
 import type { CardPlaces } from './use-card-places.ts'
 
 /** The selected cards' column keys, by global issue id. */

@@ -3,6 +3,29 @@ import type { Page } from '#web/api/paging.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
 import { belongsTo, showsAlso, type CardEffect } from './card-effect.ts'
 
+/** The cards that move together. */
+export interface MovedCards {
+  /** The pressed or focused card and its column. */
+  readonly lead: Issue
+  readonly column: Column
+  /** All cards in board order, including the lead. */
+  readonly cards: readonly { readonly issue: Issue; readonly from: Column }[]
+}
+
+export function oneCard(issue: Issue, column: Column): MovedCards {
+  return { lead: issue, column, cards: [{ issue, from: column }] }
+}
+
+export function isIn({ cards }: MovedCards, issue: Issue): boolean {
+  return cards.some((card) => card.issue.id === issue.id)
+}
+
+/** A position on the board: the column's index and the card's index in the column, both from 0. */
+export interface CardPlace {
+  readonly column: number
+  readonly index: number
+}
+
 export interface MovedCard {
   /** The issue before the move. */
   readonly issue: Issue

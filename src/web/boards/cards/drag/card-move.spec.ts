@@ -6,7 +6,7 @@ import { columnOf, columnsOf, type Column } from '#web/boards/board/board-column
 import { assigneeList, labelList } from '#web/boards/board/board-samples.ts'
 import { issue } from '#web/issuables/issue-samples.ts'
 import { applyEffect, effectOf } from './card-effect.ts'
-import { drawCards, type CardMove } from './draw-cards.ts'
+import { drawCards, type CardMove } from './card-move.ts'
 
 const lists = [labelList(1, 'Doing'), labelList(2, 'Review'), assigneeList(3, 'Ana Silva')]
 const [doing, review, ana] = lists.map(columnOf) as [Column, Column, Column]
