@@ -4,7 +4,7 @@ import { columnOf } from '#web/boards/board/board-column.ts'
 import { labelList } from '#web/boards/board/board-samples.ts'
 import { issue } from '#web/issuables/issue-samples.ts'
 import type { CardMove } from './card-move.ts'
-import { sendCards, type CardCalls } from './send-cards.ts'
+import { sendCards, type CardCalls } from './move-cards.ts'
 
 const to = columnOf(labelList(1, 'Doing'))
 const BEFORE = 100
