@@ -9,7 +9,7 @@ import {
 
 import type { Lane } from '#web/boards/board/lane.ts'
 import { cancelWhenLeft, CardMoving } from '#web/boards/cards/drag/card-moving.tsx'
-import { CardPreview } from '#web/boards/cards/drag/card-preview.tsx'
+import { CardPreview } from '#web/boards/cards/drag/drag-marks.tsx'
 import {
   CardDragProvider,
   useCardDrag,

@@ -2,7 +2,7 @@ import { useRef, type CSSProperties, type RefObject } from 'react'
 
 import type { Column, List } from '#web/boards/board/board-column.ts'
 import { useCardMoving, useMovesIn } from '#web/boards/cards/drag/card-moving-context.ts'
-import { DropTint } from '#web/boards/cards/drag/landing.tsx'
+import { DropTint } from '#web/boards/cards/drag/drag-marks.tsx'
 import { useDraggedCards } from '#web/boards/cards/drag/use-card-drag.ts'
 import { ListBody } from '#web/boards/cards/list-body.tsx'
 import { MovedAway } from '#web/boards/cards/moved-away.tsx'
