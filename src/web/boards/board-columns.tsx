@@ -18,7 +18,6 @@ import {
 import { useCardMover } from '#web/boards/cards/drag/use-card-mover.ts'
 import { CARD_HELP_ID, SELECTED_HELP_ID } from '#web/boards/cards/issue-card.tsx'
 import { BoardDrag } from '#web/boards/drag/board-drag.tsx'
-import { MoveHint } from '#web/boards/drag/move-hint.tsx'
 import type { LaneRowsProps } from '#web/boards/lanes/lane-rows.tsx'
 import { ListDragProvider, useDraggedList } from '#web/boards/lists/drag/use-list-drag.ts'
 import { useListMover } from '#web/boards/lists/drag/use-list-mover.ts'
@@ -37,6 +36,7 @@ import { cellOf, type Column } from './board/board-column.ts'
 import { CardOpening } from './drawer/card-opening.tsx'
 
 const LiveUpdates = lazyPart(async () => (await import('./live-updates.tsx')).LiveUpdates)
+const MoveHint = lazyPart(async () => (await import('./drag/move-hint.tsx')).MoveHint)
 const ListSwitcher = lazyPart(
   async () => (await import('./lists/list-switcher.tsx')).ListSwitcher,
   <div className="h-10 shrink-0 pointer-coarse:h-13" />,

@@ -10,13 +10,13 @@ import {
   type CardMoving as Moving,
   type CardSpot,
 } from './card-moving-context.ts'
-import { SelectionBar } from './selection-bar.tsx'
 import { useCardKeys } from './use-card-keys.ts'
 import type { CardMover } from './use-card-mover.ts'
 
 const CardPlaceDialog = lazyPart(
   async () => (await import('./card-place-dialog.tsx')).CardPlaceDialog,
 )
+const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar)
 
 interface CardMovingProps {
   mover: CardMover
