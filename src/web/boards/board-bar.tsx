@@ -73,7 +73,7 @@ function ListsOnly({ board, controls }: { board: Board; controls: ReactNode }) {
 }
 
 const BoardViewPopover = lazyPart(
-  async () => (await import('./view/board-view-popover.tsx')).BoardViewPopover,
+  async () => (await import('./board-view-popover.tsx')).BoardViewPopover,
 )
 
 /** Opens the current user's own view settings. */

@@ -1,15 +1,18 @@
+import { useState, type ReactNode } from 'react'
+
 import { wordsOf } from '#web/api/api-failure.ts'
 import type { Column, List } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { useFilter } from '#web/boards/filter/filter-context.ts'
 import { firstBeyond, limitWords, type ListLimits } from '#web/boards/limits/list-limits.ts'
 import { Button } from '#web/ui/button.tsx'
-import { isEmptyFilter } from '#web/widgets/filter-bar/filter-field.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { isEmptyFilter, NO_FILTER } from '#web/widgets/filter-bar/filter-field.ts'
 import { CardSkeletons } from './card-skeletons.tsx'
 import { ListCards } from './list-cards.tsx'
-import { ListMessage } from './list-message.tsx'
-import { NoMatches } from './no-matches.tsx'
 import type { useListIssues } from './use-list-issues.ts'
+
+const HiddenCounts = lazyPart(async () => (await import('./hidden-counts.tsx')).HiddenCounts)
 
 interface ListBodyProps {
   column: Column
@@ -78,4 +81,52 @@ const EMPTY_WORDS: Record<Column['kind'], string> = {
   label: 'Issues with this label appear here.',
   assignee: 'Issues assigned to this person appear here.',
   milestone: 'Issues in this milestone appear here.',
+}
+
+interface NoMatchesProps {
+  column: Column
+  lists: readonly List[]
+  /** The reason why no issue can match. Null if an issue can match. */
+  contradiction: string | null
+}
+
+/** The empty state of a filtered list. Counts the issues without each part of the filter on demand. */
+function NoMatches({ column, lists, contradiction }: NoMatchesProps) {
+  const { setFilter } = useFilter()
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <ListMessage title="No issues match" {...(contradiction && { text: contradiction })}>
+      <div className="flex flex-wrap justify-center gap-1">
+        <Button size="sm" variant="quiet" onPress={() => setFilter(NO_FILTER)}>
+          Clear filter
+        </Button>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-expanded={isAsked}
+          onPress={() => setAsked(!isAsked)}
+        >
+          Why?
+        </Button>
+      </div>
+      {isAsked && <HiddenCounts column={column} lists={lists} />}
+    </ListMessage>
+  )
+}
+
+interface ListMessageProps {
+  title: string
+  text?: string
+  children?: ReactNode
+}
+
+/** A message in place of a list's cards. */
+function ListMessage({ title, text, children }: ListMessageProps) {
+  return (
+    <div className="flex flex-col items-center gap-1 overflow-y-auto px-4 py-6 text-center text-small text-muted">
+      <p className="font-medium">{title}</p>
+      {text && <p className="text-pretty text-faint">{text}</p>}
+      {children && <div className="mt-2 flex flex-col items-center gap-2">{children}</div>}
+    </div>
+  )
 }

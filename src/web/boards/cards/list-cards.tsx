@@ -8,7 +8,6 @@ import { canMoveCard } from '#web/boards/board/board-rights.ts'
 import { useCardMoving, useCardMovingStore } from '#web/boards/cards/drag/card-moving-context.ts'
 import { CardLanding } from '#web/boards/cards/drag/drag-marks.tsx'
 import { useCardDragStore } from '#web/boards/cards/drag/use-card-drag.ts'
-import { LimitLine } from '#web/boards/limits/limit-line.tsx'
 import { useAfterPaint } from '#web/lib/use-after-paint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSkeletons } from './card-skeletons.tsx'
@@ -179,3 +178,12 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
     </div>
   )
 })
+
+/** The line above the first card that exceeds the list's limit. */
+function LimitLine({ limit }: { limit: string }) {
+  return (
+    <p className="mb-1.5 flex items-center gap-2 text-micro text-danger before:flex-1 before:border-t before:border-dashed before:border-danger after:flex-1 after:border-t after:border-dashed after:border-danger">
+      limit: {limit}
+    </p>
+  )
+}

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import type { Issue } from '#contract/issues.ts'
+import { listClosingMergeRequests } from '#contract/merge-requests/lists.ts'
+import { allPagesQuery } from '#web/api/route-query.ts'
+import { STALE } from '#web/api/stale.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { Activity } from '#web/issuables/activity/activity.tsx'
 import { Description } from '#web/issuables/description/description.tsx'
@@ -12,12 +16,13 @@ import { MilestoneField } from '#web/issuables/fields/milestone-field.tsx'
 import { StateButton } from '#web/issuables/fields/state-button.tsx'
 import { TitleField } from '#web/issuables/fields/title-field.tsx'
 import { WeightField } from '#web/issuables/fields/weight-field.tsx'
-import { SubjectProvider, type AskedPart, useSubject } from '#web/issuables/subject-context.ts'
+import { SubjectProvider, useSubject, type AskedPart } from '#web/issuables/subject-context.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { TimeField } from '#web/issuables/time/time-field.tsx'
 import { useAccess } from '#web/spaces/access-level.ts'
 import { Time } from '#web/ui/time.tsx'
-import { ClosingRequests } from './closing-requests.tsx'
+import { MergeRequestRow } from '#web/widgets/merge-request-row.tsx'
+import { Rows, Section } from '#web/widgets/section.tsx'
 import { useConfirmOnBoard } from './confirm-issue.ts'
 import { issueRights } from './issue-rights.ts'
 import { useMarkdownPlace } from './use-peek.ts'
@@ -88,4 +93,25 @@ function IssueFields() {
       )}
     </div>
   )
+}
+
+/** The merge requests that close the issue when they are merged. */
+function ClosingRequests() {
+  const { name } = useSubject()
+  const requests = useQuery(closingRequestsQuery(name)).data
+  if (!requests?.length) return null
+  return (
+    <Section title="Closed by" count={requests.length}>
+      <Rows>
+        {requests.map((request) => (
+          <MergeRequestRow key={request.id} request={request} within={name.project} />
+        ))}
+      </Rows>
+    </Section>
+  )
+}
+
+function closingRequestsQuery(name: SubjectName) {
+  const input = { id: name.project, issue_iid: name.iid }
+  return allPagesQuery(listClosingMergeRequests, input, STALE.list)
 }

@@ -1,17 +1,19 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
-import { SquareKanban } from 'lucide-react'
-import { useRef } from 'react'
+import { Plus, SquareKanban } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { redirect, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 
 import { ApiFailure } from '#web/api/api-failure.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
-import { ownerQuery, ownerOf } from '#web/api/owner.ts'
+import { ownerOf, ownerQuery } from '#web/api/owner.ts'
 import { prefetch } from '#web/api/prefetch.ts'
 import type { Board } from '#web/boards/board/board-column.ts'
-import { boardsQuery, boardQuery } from '#web/boards/board/board-queries.ts'
+import { boardQuery, boardsQuery } from '#web/boards/board/board-queries.ts'
 import { useBoardRights } from '#web/boards/board/board-rights.ts'
 import { paths, spaceOf, type Space } from '#web/paths.ts'
 import { forgetBoard, recentBoards } from '#web/spaces/recent-boards.ts'
+import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { readListAddress } from '#web/widgets/list-address.ts'
@@ -22,7 +24,6 @@ import { EmptyRows, Rows } from '#web/widgets/section.tsx'
 import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
 import { useRowKeys } from '#web/widgets/use-row-keys.ts'
 import { BoardIndexRow } from './board-index-row.tsx'
-import { NewBoardButton } from './new-board-button.tsx'
 import { useStarredBoards } from './use-starred-boards.ts'
 
 /** Redirects to the last opened board, unless the URL has a query. */
@@ -137,5 +138,25 @@ function NoBoards({ space, canEdit }: { space: Space; canEdit: boolean }) {
       A board shows issues in columns.
       {!canEdit && ` You need at least the Reporter role to create one.`}
     </Notice>
+  )
+}
+
+const NewBoardDialog = lazyPart(async () => (await import('./new-board-dialog.tsx')).NewBoardDialog)
+
+function NewBoardButton({ space }: { space: Space }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="primary"
+        onPointerEnter={() => NewBoardDialog.preload()}
+        onFocus={() => NewBoardDialog.preload()}
+        onPress={() => setOpen(true)}
+      >
+        <Plus aria-hidden size={14} />
+        New board
+      </Button>
+      {open && <NewBoardDialog space={space} onClose={() => setOpen(false)} />}
+    </>
   )
 }
