@@ -8,14 +8,10 @@ import {
 } from 'react'
 
 import type { Lane } from '#web/boards/board/lane.ts'
-import { cancelWhenLeft, CardMoving } from '#web/boards/cards/drag/card-moving.tsx'
+import { cancelWhenLeft, CardMoving, useNewCardMover } from '#web/boards/cards/drag/card-moving.tsx'
 import { CardPreview } from '#web/boards/cards/drag/drag-marks.tsx'
-import {
-  CardDragProvider,
-  useCardDrag,
-  useDraggedCards,
-} from '#web/boards/cards/drag/use-card-drag.ts'
-import { useCardMover } from '#web/boards/cards/drag/use-card-mover.ts'
+import { useCardDrag } from '#web/boards/cards/drag/use-card-drag.ts'
+import { useCards } from '#web/boards/cards/drag/use-cards.ts'
 import { CARD_HELP_ID, SELECTED_HELP_ID } from '#web/boards/cards/issue-card.tsx'
 import { BoardDrag } from '#web/boards/drag/board-drag.tsx'
 import type { LaneRowsProps } from '#web/boards/lanes/lane-rows.tsx'
@@ -27,6 +23,7 @@ import { ListColumn } from '#web/boards/lists/list-column.tsx'
 import { MOVE_HELP_ID } from '#web/boards/lists/list-header.tsx'
 import { LIST_GAP, LIST_WIDTH } from '#web/boards/lists/use-list-width.ts'
 import { isSeenFirst } from '#web/boards/lists/use-near.ts'
+import { useSelected } from '#web/lib/store.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { offerUndo, undoLast, useUndoable } from '#web/ui/undo.ts'
@@ -65,21 +62,21 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
     () => lanes?.flatMap((lane) => columns.map((column) => cellOf(column, lane))) ?? columns,
     [lanes, columns],
   )
-  const folded = new Set(
-    cells.flatMap(({ key, cell }) => (collapsed.has(cell?.column.key ?? key) ? [key] : [])),
+  const folded = useMemo(
+    () =>
+      new Set(
+        cells.flatMap(({ key, cell }) => (collapsed.has(cell?.column.key ?? key) ? [key] : [])),
+      ),
+    [cells, collapsed],
   )
-  const cards = useCardMover(cells, lists, folded)
-  const { drag: card, handlers } = useCardDrag(row, cards)
+  const cards = useNewCardMover(cells, lists, folded)
+  const handlers = useCardDrag(row, cards)
+  const isLifted = useSelected(cards.store, ({ lift }) => lift !== null)
 
-  /**
-   * True when a list is collapsed in every row. A list with the focus or with dragged cards over it expands in all
-   * rows.
-   */
-  const isFoldedInRows = ({ key }: Column) =>
-    cells.every((one) => one.cell?.column.key !== key || cards.isFolded(one))
-
-  const isCarrying = () =>
-    moves.isAnyHeld || cards.lift.moved !== null || card.get() !== null || moves.drag.get() !== null
+  const isCarrying = () => {
+    const { lift, drag } = cards.store.get()
+    return moves.isAnyHeld || lift !== null || drag !== null || moves.drag.get() !== null
+  }
 
   const collapse = useStable(({ key, title }: Column, isCollapsed: boolean) => {
     setCollapsed(key, isCollapsed)
@@ -99,7 +96,6 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
       isFirst={isSeenFirst(
         columns.indexOf(column) * (LIST_WIDTH.usual + LIST_GAP) + LIST_WIDTH.usual / 3,
       )}
-      isCollapsed={cards.isFolded(column)}
       onCollapse={collapse}
       isHeld={moves.isHeld(column)}
       isPending={moves.isPending(column)}
@@ -108,57 +104,51 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
 
   return (
     <CardMoving mover={cards}>
-      <CardDragProvider value={card}>
-        <ListDragProvider value={moves.drag}>
-          <BoardDrag
-            places={cards.places}
-            handlers={[moves.dragHandlers, handlers]}
-            Preview={DragPreview}
-          >
-            {isPhone && <ListSwitcher columns={columns} lists={lists} row={row} />}
-            <CardOpening mover={cards}>
-              {rows ? (
-                <rows.Rows
-                  row={row}
-                  heads={heads}
-                  lanes={rows.lanes}
-                  columns={columns}
-                  lists={lists}
-                  moves={moves}
-                  cards={cards}
-                  isFolded={isFoldedInRows}
-                  onCollapse={collapse}
-                  empty={empty}
-                />
-              ) : (
-                <BoardRow
-                  ref={row}
-                  onPointerDown={cards.lift.cancel}
-                  onBlur={(event) => cancelWhenLeft(cards, event)}
-                >
-                  {columns.filter(({ kind }) => kind !== 'closed').map(draw)}
-                  {lists.length === 0 && empty}
-                  {columns.filter(({ kind }) => kind === 'closed').map(draw)}
-                </BoardRow>
-              )}
-            </CardOpening>
-            <p id={MOVE_HELP_ID} hidden>
-              Press Space, then use the arrow keys to move this list.
-            </p>
-            <p id={CARD_HELP_ID} hidden>
-              Press Enter to open this card, Space to move it with the arrow keys, M to choose a
-              position, or X to select it.
-            </p>
-            <p id={SELECTED_HELP_ID} hidden>
-              Selected.
-            </p>
-            {(moves.isAnyHeld || cards.lift.moved) && (
-              <MoveHint ofCards={cards.lift.moved !== null} />
+      <ListDragProvider value={moves.drag}>
+        <BoardDrag
+          places={cards.places}
+          handlers={[moves.dragHandlers, handlers]}
+          Preview={DragPreview}
+        >
+          {isPhone && <ListSwitcher columns={columns} lists={lists} row={row} />}
+          <CardOpening>
+            {rows ? (
+              <rows.Rows
+                row={row}
+                heads={heads}
+                lanes={rows.lanes}
+                columns={columns}
+                lists={lists}
+                moves={moves}
+                onCollapse={collapse}
+                empty={empty}
+              />
+            ) : (
+              <BoardRow
+                ref={row}
+                onPointerDown={cards.cancelLift}
+                onBlur={(event) => cancelWhenLeft(cards, event)}
+              >
+                {columns.filter(({ kind }) => kind !== 'closed').map(draw)}
+                {lists.length === 0 && empty}
+                {columns.filter(({ kind }) => kind === 'closed').map(draw)}
+              </BoardRow>
             )}
-            <LiveUpdates isCarrying={isCarrying} />
-          </BoardDrag>
-        </ListDragProvider>
-      </CardDragProvider>
+          </CardOpening>
+          <p id={MOVE_HELP_ID} hidden>
+            Press Space, then use the arrow keys to move this list.
+          </p>
+          <p id={CARD_HELP_ID} hidden>
+            Press Enter to open this card, Space to move it with the arrow keys, M to choose a
+            position, or X to select it.
+          </p>
+          <p id={SELECTED_HELP_ID} hidden>
+            Selected.
+          </p>
+          {(moves.isAnyHeld || isLifted) && <MoveHint ofCards={isLifted} />}
+          <LiveUpdates isCarrying={isCarrying} />
+        </BoardDrag>
+      </ListDragProvider>
     </CardMoving>
   )
 }
@@ -172,7 +162,7 @@ interface BoardRowProps {
 
 /** The lists side by side. The row scrolls sideways. On a phone it snaps list by list, except during a drag. */
 function BoardRow({ ref, onPointerDown, onBlur, children }: BoardRowProps) {
-  const hasCards = useDraggedCards((drag) => drag !== null)
+  const hasCards = useCards(({ drag }) => drag !== null)
   const hasList = useDraggedList((drag) => drag !== null)
   return (
     <div
@@ -190,8 +180,8 @@ function BoardRow({ ref, onPointerDown, onBlur, children }: BoardRowProps) {
 
 /** The card or list under the pointer during a drag. */
 function DragPreview({ of }: { of: HTMLElement }) {
-  const moved = useDraggedCards((drag) => drag?.moved)
-  const effect = useDraggedCards((drag) => drag?.effect ?? '')
+  const moved = useCards(({ drag }) => drag?.moved)
+  const effect = useCards(({ drag }) => drag?.effect ?? '')
   const list = useDraggedList((drag) => drag?.list)
   if (moved) return <CardPreview card={of} count={moved.cards.length} effect={effect} />
   return list && <ListPreview list={list} />

@@ -1,8 +1,9 @@
 import { memo } from 'react'
 
 import { useIsOffline } from '#web/api/waits-offline.ts'
-import { useCardMoving } from '#web/boards/cards/drag/card-moving-context.ts'
-import { useDraggedCards } from '#web/boards/cards/drag/use-card-drag.ts'
+import { isIn } from '#web/boards/cards/drag/card-move.ts'
+import { isSelected } from '#web/boards/cards/drag/card-selection.ts'
+import { useCards } from '#web/boards/cards/drag/use-cards.ts'
 import { useIsChanged } from './changed-cards.ts'
 import { IssueCard, type IssueCardProps } from './issue-card.tsx'
 
@@ -15,16 +16,16 @@ export const DraggableCard = memo(function DraggableCard(props: DraggableCardPro
   const { columnKey, ...card } = props
   const { isMovable } = card
   const issueId = card.issue.id
-  const isDragging = useDraggedCards(
-    (drag) =>
+  const isDragging = useCards(
+    ({ drag }) =>
       drag?.moved.cards.some(({ issue, from }) => issue.id === issueId && from.key === columnKey) ??
       false,
   )
-  const isHeld = useCardMoving(({ held }) => held.has(issueId))
-  const isSelected = useCardMoving((moving) => moving.isSelected({ columnKey, issueId }))
-  const isPending = useCardMoving(({ pending }) => pending.has(issueId))
+  const isHeld = useCards(({ lift }) => lift !== null && isIn(lift.moved, issueId))
+  const isChosen = useCards(({ selection }) => isSelected(selection, { columnKey, issueId }))
+  const isPending = useCards(({ pending }) => pending.some((move) => isIn(move, issueId)))
   const isOffline = useIsOffline()
-  const problem = useCardMoving(({ problems }) => problems.get(issueId))
+  const problem = useCards(({ selection }) => selection.problems.get(issueId))
   const isChanged = useIsChanged(issueId)
   return (
     <div
@@ -39,7 +40,7 @@ export const DraggableCard = memo(function DraggableCard(props: DraggableCardPro
       <IssueCard
         {...card}
         isHeld={isHeld}
-        isSelected={isSelected}
+        isSelected={isChosen}
         isPending={isPending}
         isWaiting={isPending && isOffline}
         problem={problem}

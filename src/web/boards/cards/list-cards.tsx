@@ -5,9 +5,9 @@ import { wordsOf } from '#web/api/api-failure.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { canMoveCard } from '#web/boards/board/board-rights.ts'
-import { useCardMoving, useCardMovingStore } from '#web/boards/cards/drag/card-moving-context.ts'
+import { useCardMover } from '#web/boards/cards/drag/card-mover.ts'
 import { CardLanding } from '#web/boards/cards/drag/drag-marks.tsx'
-import { useCardDragStore } from '#web/boards/cards/drag/use-card-drag.ts'
+import { useCards } from '#web/boards/cards/drag/use-cards.ts'
 import { useAfterPaint } from '#web/lib/use-after-paint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSkeletons } from './card-skeletons.tsx'
@@ -43,12 +43,11 @@ interface ListCardsProps {
 export const ListCards = memo(function ListCards(props: ListCardsProps) {
   const { column, issues, hasMore, isLoadingMore, error, onLoadMore } = props
   const { rights } = useBoard()
-  const moving = useCardMovingStore()
+  const mover = useCardMover()
   const opening = useCardOpening()
   const box = useRef<HTMLDivElement>(null)
-  const focus = useCardMoving((now) => (now.focus?.columnKey === column.key ? now.focus : null))
+  const focus = useCards((now) => (now.focus?.columnKey === column.key ? now.focus : null))
   const focused = focus ? issues.findIndex(({ id }) => id === focus.issueId) : -1
-  const dragging = useCardDragStore()
   // Cards out of view render after the first paint.
   const isShown = useAfterPaint(false)
   const spare = spareCards(issues.length, !hasMore, column.cell !== undefined)
@@ -70,7 +69,7 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
 
   /** Returns the index of the card under a touch drag. The card must stay mounted to receive touch events. */
   function draggedIn(): number {
-    const moved = dragging.get()?.moved
+    const moved = mover.store.get().drag?.moved
     return moved?.column.key === column.key
       ? issues.findIndex(({ id }) => id === moved.lead.id)
       : -1
@@ -91,31 +90,32 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
       onFocus={(event) => {
         const issue = issueOf(event, 'card')
         if (issue && issue.id !== focus?.issueId) {
-          moving.get().onFocus({ columnKey: column.key, issueId: issue.id })
+          mover.setFocus({ columnKey: column.key, issueId: issue.id })
         }
       }}
       onKeyDown={(event) => {
         const issue = issueOf(event, 'card')
+        const { drag, lift } = mover.store.get()
         // Ignores keys during a pointer drag. The drag itself handles Escape.
-        if (!issue || dragging.get()) return
-        if (moving.get().held.size > 0 || !opening.onKeyDown(event, issue, column)) {
-          moving.get().onKeyDown(event, issue, column)
+        if (!issue || drag) return
+        if (lift || !opening.onKeyDown(event, issue, column)) {
+          mover.onKeyDown(event, issue, column)
         }
       }}
       onClick={(event) => {
         const asked = issueOf(event, 'ask')
         const issue = issueOf(event, 'card')
-        if (asked) moving.get().askPlace(asked, column)
+        if (asked) mover.ask(mover.selection.movedWith(asked, column))
         else if (
           issue &&
           canMoveCard(rights, issue) &&
           (event.ctrlKey ||
             event.metaKey ||
             event.shiftKey ||
-            moving.get().takesTap(event.nativeEvent))
+            mover.selection.takesTap(event.nativeEvent))
         ) {
           event.preventDefault()
-          moving.get().onSelect({ columnKey: column.key, issueId: issue.id }, event.shiftKey)
+          mover.selection.click({ columnKey: column.key, issueId: issue.id }, event.shiftKey)
         } else if (issue) {
           event.preventDefault()
           opening.open(issue, column)

@@ -3,7 +3,9 @@ import { memo } from 'react'
 
 import type { Column, List } from '#web/boards/board/board-column.ts'
 import type { CardMove, MovedCard } from '#web/boards/cards/drag/card-move.ts'
-import { useCardMoving, useCardMovingStore } from '#web/boards/cards/drag/card-moving-context.ts'
+import { useCardMover } from '#web/boards/cards/drag/card-mover.ts'
+import { isFolded } from '#web/boards/cards/drag/card-store.ts'
+import { useCards } from '#web/boards/cards/drag/use-cards.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useCardOpening } from './opening-context.ts'
@@ -18,7 +20,7 @@ interface MovedAwayProps {
  * Shows the destination of cards that left this list but are not visible in the new one, so no card seems to vanish.
  */
 export const MovedAway = memo(function MovedAway({ column, lists }: MovedAwayProps) {
-  const last = useCardMoving((moving) => moving.last)
+  const last = useCards((now) => now.last)
   const left = last?.cards.filter(({ from }) => from.key === column.key && from.key !== last.to.key)
   if (!last || !left?.length) return null
   return <Traces move={last} left={left} lists={lists} />
@@ -31,10 +33,10 @@ interface TracesProps {
 }
 
 function Traces({ move: { to }, left, lists }: TracesProps) {
-  const moving = useCardMovingStore()
+  const { forgetLast, setFocus } = useCardMover()
   const { open } = useCardOpening()
   const { issues, query } = useListIssues(to, lists)
-  const isHidden = useCardMoving(({ isFolded }) => isFolded(to))
+  const isHidden = useCards((now) => isFolded(now, to))
   const gone = left.filter(({ issue }) => isHidden || !issues.some(({ id }) => id === issue.id))
   if (query.isFetching || gone.length === 0) return null
   const [first] = gone
@@ -49,14 +51,14 @@ function Traces({ move: { to }, left, lists }: TracesProps) {
         size="xs"
         variant="quiet"
         onPress={() => {
-          moving.get().forgetLast()
-          if (isHidden) moving.get().onFocus({ columnKey: to.key, issueId: first!.issue.id })
+          forgetLast()
+          if (isHidden) setFocus({ columnKey: to.key, issueId: first!.issue.id })
           else open(first!.after, to)
         }}
       >
         Show
       </Button>
-      <IconButton label="Dismiss" size="xs" onPress={() => moving.get().forgetLast()}>
+      <IconButton label="Dismiss" size="xs" onPress={forgetLast}>
         <X aria-hidden size={12} />
       </IconButton>
     </div>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
-import type { CardSpot } from '#web/boards/cards/drag/card-moving-context.ts'
+import type { CardSpot } from '#web/boards/cards/drag/card-store.ts'
 
 /** The requested spots that have already received the focus. */
 const reached = new WeakSet<CardSpot>()

@@ -3,7 +3,8 @@ import { type ReactNode, useEffect, useMemo, useRef, useState, type KeyboardEven
 import type { Issue } from '#contract/issues.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
-import type { useCardMover } from '#web/boards/cards/drag/use-card-mover.ts'
+import { useCardMover } from '#web/boards/cards/drag/card-mover.ts'
+import { useCards } from '#web/boards/cards/drag/use-cards.ts'
 import { CardOpeningProvider, type CardOpening } from '#web/boards/cards/opening-context.ts'
 import type { AskedPart } from '#web/issuables/subject-context.ts'
 import { fullReference, issueName, type SubjectName } from '#web/issuables/subject.ts'
@@ -16,17 +17,12 @@ import { usePeek } from './use-peek.ts'
 
 const CardDrawer = lazyPart(async () => (await import('./card-drawer.tsx')).CardDrawer)
 
-interface CardOpeningProps {
-  mover: ReturnType<typeof useCardMover>
-  children: ReactNode
-}
-
 /** Renders the lists with the drawer beside them. */
-export function CardOpening({ mover, children }: CardOpeningProps) {
-  const drawer = useCardDrawer(mover)
+export function CardOpening({ children }: { children: ReactNode }) {
+  const drawer = useCardDrawer()
   const { name, arrival, close, step, opening } = drawer
   const { hasIssues } = useBoard()
-  const { asked, forget } = useOpenCardKeys(mover, drawer)
+  const { asked, forget } = useOpenCardKeys(drawer)
   return (
     <CardOpeningProvider value={opening}>
       <div className="relative flex min-h-0 flex-1">
@@ -49,7 +45,8 @@ export function CardOpening({ mover, children }: CardOpeningProps) {
 type Step = -1 | 1
 
 /** Opens, closes and steps through cards. Restores the focus to the card on closing. */
-function useCardDrawer({ places, setFocus }: ReturnType<typeof useCardMover>) {
+function useCardDrawer() {
+  const { places, setFocus } = useCardMover()
   const { name, hrefOf, open, close } = usePeek()
   const [arrival, setArrival] = useState(0)
   /** The list from which the card was opened. It takes precedence, since an issue may be in two lists. */
@@ -107,10 +104,9 @@ function useCardDrawer({ places, setFocus }: ReturnType<typeof useCardMover>) {
 }
 
 /** Binds keys for the focused card, or else for the open card. */
-function useOpenCardKeys(
-  { focus, places }: ReturnType<typeof useCardMover>,
-  { name, opening }: ReturnType<typeof useCardDrawer>,
-) {
+function useOpenCardKeys({ name, opening }: ReturnType<typeof useCardDrawer>) {
+  const { places } = useCardMover()
+  const focus = useCards((now) => now.focus)
   const [asked, setAsked] = useState<{ part: AskedPart; reference: string } | null>(null)
   const isOff = focus === null && name === null
   useKey('subject.title', () => ask('title'), { isOff })

@@ -1,9 +1,8 @@
 import { useRef, type CSSProperties, type RefObject } from 'react'
 
 import type { Column, List } from '#web/boards/board/board-column.ts'
-import { useCardMoving, useMovesIn } from '#web/boards/cards/drag/card-moving-context.ts'
 import { DropTint } from '#web/boards/cards/drag/drag-marks.tsx'
-import { useDraggedCards } from '#web/boards/cards/drag/use-card-drag.ts'
+import { useCards, useMovesIn } from '#web/boards/cards/drag/use-cards.ts'
 import { ListBody } from '#web/boards/cards/list-body.tsx'
 import { MovedAway } from '#web/boards/cards/moved-away.tsx'
 import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
@@ -26,10 +25,10 @@ interface LaneCellProps {
 /** The cards of one list in one row. Long cells scroll. Cells out of view render no cards. */
 export function LaneCell({ column, lists, box, isAwake, isFolded }: LaneCellProps) {
   const element = useRef<HTMLDivElement>(null)
-  const hasFocus = useCardMoving(({ focus }) => focus?.columnKey === column.key)
+  const hasFocus = useCards(({ focus }) => focus?.columnKey === column.key)
   const { width } = useListWidth(column.cell!.column.key)
   const { isInView, height } = useRoom(box, element)
-  const isLeft = useDraggedCards((drag) => drag?.moved.column.key === column.key)
+  const isLeft = useCards(({ drag }) => drag?.moved.column.key === column.key)
   const isDrawn = isInView || isLeft || hasFocus
   const style = {
     ...(width !== null && !isFolded && { '--own-width': `${width}px` }),

@@ -5,7 +5,7 @@ import type { Column, List } from '#web/boards/board/board-column.ts'
 import { useBoardMemory } from '#web/boards/board/board-memory.ts'
 import type { Lane } from '#web/boards/board/lane.ts'
 import type { Amount } from '#web/boards/board/summarise.ts'
-import { useCardMoving } from '#web/boards/cards/drag/card-moving-context.ts'
+import { useCards } from '#web/boards/cards/drag/use-cards.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LabelChip } from '#web/widgets/label-chip.tsx'
 import { UserAvatar } from '#web/widgets/user-avatar.tsx'
@@ -30,7 +30,7 @@ export function LaneRow({ lane, count, cells, lists, box, isListFolded, onFold }
   const section = useRef<HTMLElement>(null)
   const { isInView } = useRoom(box, section)
   // A row expands while one of its cards has or will receive the focus.
-  const hasFocus = useCardMoving(({ focus }) => cells.some(({ key }) => key === focus?.columnKey))
+  const hasFocus = useCards(({ focus }) => cells.some(({ key }) => key === focus?.columnKey))
   const isFolded = folded.has(lane.key) && !hasFocus
   const id = `lane-${lane.key}`
   return (

@@ -2,9 +2,10 @@ import { useState, type ReactNode, type RefObject } from 'react'
 
 import type { Column, List } from '#web/boards/board/board-column.ts'
 import type { Lane } from '#web/boards/board/lane.ts'
+import { useCardMover } from '#web/boards/cards/drag/card-mover.ts'
 import { cancelWhenLeft } from '#web/boards/cards/drag/card-moving.tsx'
-import { useDraggedCards } from '#web/boards/cards/drag/use-card-drag.ts'
-import type { CardMover } from '#web/boards/cards/drag/use-card-mover.ts'
+import { isFolded } from '#web/boards/cards/drag/card-store.ts'
+import { useCards, useDrawnMoves } from '#web/boards/cards/drag/use-cards.ts'
 import { useDraggedList } from '#web/boards/lists/drag/use-list-drag.ts'
 import type { useListMover } from '#web/boards/lists/drag/use-list-mover.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,8 +25,6 @@ export interface LaneRowsProps {
   columns: readonly Column[]
   lists: readonly List[]
   moves: ReturnType<typeof useListMover>
-  cards: CardMover
-  isFolded: (column: Column) => boolean
   onCollapse: (column: Column, isCollapsed: boolean) => void
   /** Shown when the board has no lists. */
   empty: ReactNode
@@ -33,22 +32,25 @@ export interface LaneRowsProps {
 
 /** A board's rows below its list headers, scrollable in both directions. */
 export function LaneRows(props: LaneRowsProps) {
-  const { row, heads, columns, lists, moves, cards, isFolded, onCollapse } = props
+  const { row, heads, columns, lists, moves, onCollapse } = props
+  const cards = useCardMover()
+  const drawn = useDrawnMoves()
   const [showsEmpty, setShowsEmpty] = useState(false)
-  const hasCards = useDraggedCards((drag) => drag !== null)
+  const hasCards = useCards(({ drag }) => drag !== null)
   const hasList = useDraggedList((drag) => drag !== null)
-  const withClosed = columns.some((column) => column.kind === 'closed' && !isFolded(column))
+  const isCollapsed = useCollapsedInRows(columns)
+  const withClosed = columns.some((column) => column.kind === 'closed' && !isCollapsed(column))
   const [most, setMost] = useState(PORTION)
   // The last row collects the cards that belong to no other row.
   const lanes = props.lanes.filter((_, at) => at < most || at === props.lanes.length - 1)
   const counted = useLaneCounts(lanes, withClosed)
-  const empty = counted.filter((one) => isEmptyLane(one, cards.moves))
+  const empty = counted.filter((one) => isEmptyLane(one, drawn))
   const known = counted.filter(({ isPending }) => !isPending)
   const shown = showsEmpty ? known : known.filter((one) => !empty.includes(one))
   return (
     <div
       ref={row}
-      onPointerDownCapture={cards.lift.cancel}
+      onPointerDownCapture={cards.cancelLift}
       onBlur={(event) => cancelWhenLeft(cards, event)}
       className={`@container min-h-0 min-w-0 flex-1 scroll-px-3 overflow-auto overscroll-contain px-3 pb-3 md:px-6 ${
         hasCards || hasList ? '' : 'max-sm:snap-x max-sm:snap-mandatory'
@@ -62,7 +64,7 @@ export function LaneRows(props: LaneRowsProps) {
               column={column}
               lists={lists}
               moves={moves.movesOf(column)}
-              isFolded={isFolded(column)}
+              isFolded={isCollapsed(column)}
               onCollapse={(isCollapsed) => onCollapse(column, isCollapsed)}
               isHeld={moves.isHeld(column)}
               isPending={moves.isPending(column)}
@@ -78,7 +80,7 @@ export function LaneRows(props: LaneRowsProps) {
             cells={cards.places.columns.filter(({ cell }) => cell?.lane.key === lane.key)}
             lists={lists}
             box={row}
-            isListFolded={(cell) => isFolded(cell.cell!.column)}
+            isListFolded={(cell) => isCollapsed(cell.cell!.column)}
             onFold={() => cards.setFocus(null)}
           />
         ))}
@@ -110,4 +112,18 @@ export function LaneRows(props: LaneRowsProps) {
       </div>
     </div>
   )
+}
+
+/**
+ * Returns a function that is true for a list that is collapsed in every row. A list with the focus or with dragged cards
+ * over it expands in all rows.
+ */
+function useCollapsedInRows(columns: readonly Column[]): (column: Column) => boolean {
+  const { places } = useCardMover()
+  const keys = useCards((now) => {
+    const open = places.columns.filter((cell) => !isFolded(now, cell))
+    const openKeys = new Set(open.map(({ cell }) => cell?.column.key))
+    return columns.flatMap(({ key }) => (openKeys.has(key) ? [] : [key])).join(' ')
+  })
+  return ({ key }) => keys.split(' ').includes(key)
 }

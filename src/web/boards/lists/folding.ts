@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 
 import { useBoardMemory } from '#web/boards/board/board-memory.ts'
 
@@ -28,7 +28,10 @@ export function useFoldedEmpty(isEmpty: boolean) {
 /** The keys of the lists that the user has collapsed on this board. Initially only Closed is collapsed. */
 export function useCollapsed() {
   const [text, setText] = useBoardMemory('collapsed')
-  const keys: ReadonlySet<string> = new Set((text ?? 'closed').split(' ').filter(Boolean))
+  const keys: ReadonlySet<string> = useMemo(
+    () => new Set((text ?? 'closed').split(' ').filter(Boolean)),
+    [text],
+  )
   return {
     collapsed: keys,
     setCollapsed: (column: string, isCollapsed: boolean) => {

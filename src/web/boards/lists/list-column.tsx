@@ -3,13 +3,10 @@ import { memo, useRef, type KeyboardEvent, type RefObject } from 'react'
 import type { Column, List } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { walkHeaders } from '#web/boards/board/walk-headers.ts'
-import {
-  useCardMoving,
-  useCardMovingStore,
-  useMovesIn,
-} from '#web/boards/cards/drag/card-moving-context.ts'
+import { useCardMover } from '#web/boards/cards/drag/card-mover.ts'
+import { isFolded } from '#web/boards/cards/drag/card-store.ts'
 import { DropTint } from '#web/boards/cards/drag/drag-marks.tsx'
-import { useDraggedCards } from '#web/boards/cards/drag/use-card-drag.ts'
+import { useCards, useMovesIn } from '#web/boards/cards/drag/use-cards.ts'
 import { ListBody } from '#web/boards/cards/list-body.tsx'
 import { MovedAway } from '#web/boards/cards/moved-away.tsx'
 import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
@@ -37,7 +34,6 @@ interface ListColumnProps {
   row: RefObject<HTMLElement | null>
   /** True when the list is in view before any scrolling. */
   isFirst: boolean
-  isCollapsed: boolean
   onCollapse: (column: Column, isCollapsed: boolean) => void
   /** True while the list is carried by keyboard. */
   isHeld: boolean
@@ -54,7 +50,8 @@ export const ListColumn = memo(function ListColumn(props: ListColumnProps) {
   return isDrawn ? <DrawnColumn {...props} /> : <BareColumn {...props} />
 })
 
-function BareColumn({ column, isCollapsed }: ListColumnProps) {
+function BareColumn({ column }: ListColumnProps) {
+  const isCollapsed = useCards((now) => isFolded(now, column))
   const { width } = useListWidth(column.key)
   return (
     <DraggableList
@@ -74,27 +71,28 @@ function DrawnColumn(props: ListColumnProps) {
   const { rights } = useBoard()
   const { openKey, close } = useQuickAdd()
   const isAdding = openKey === column.key
-  const moving = useCardMovingStore()
+  const { setFocus } = useCardMover()
   const moves = useMovesIn(column)
-  const hasFocus = useCardMoving(({ focus }) => focus?.columnKey === column.key)
+  const hasFocus = useCards(({ focus }) => focus?.columnKey === column.key)
   const element = useRef<HTMLElement>(null)
   // A card that will receive the focus must be rendered before it can scroll into view.
   const isNear = useNear(row, element, props.isFirst) || hasFocus
   // The list must stay mounted during a touch drag, since touch events go to the element that was touched first.
-  const isKept = useDraggedCards((drag) => !isNear && drag?.moved.column.key === column.key)
+  const isKept = useCards(({ drag }) => !isNear && drag?.moved.column.key === column.key)
   const issues = useListIssues(column, lists, moves)
   const isEmpty = issues.query.isSuccess && issues.count.value === 0
   const empty = useFoldedEmpty(isEmpty)
-  const isCollapsed = (props.isCollapsed || empty.isFolded) && !isAdding
+  const isCollapsedByUser = useCards((now) => isFolded(now, column))
+  const isCollapsed = (isCollapsedByUser || empty.isFolded) && !isAdding
   const { limits, line, whole } = useLimits(column, lists)
   const { width, setWidth } = useListWidth(column.key)
 
-  const collapse = useStable((isFolded: boolean) => {
-    props.onCollapse(column, isFolded)
-    empty.setFolded(isFolded)
-    if (isFolded && isAdding) close()
+  const collapse = useStable((isFolding: boolean) => {
+    props.onCollapse(column, isFolding)
+    empty.setFolded(isFolding)
+    if (isFolding && isAdding) close()
     // A list at the row's edge would otherwise expand out of view.
-    if (!isFolded) requestAnimationFrame(() => scrollToShow(element.current))
+    if (!isFolding) requestAnimationFrame(() => scrollToShow(element.current))
   })
 
   /** Collapses or expands the list by key. Moves the focus to the header if the collapsed part contained it. */
@@ -114,7 +112,7 @@ function DrawnColumn(props: ListColumnProps) {
     if (!(event.target as Element).closest('header')) return false
     const [first] = issues.issues
     if (!matchesKey(event, 'list.down')) return walkHeaders(event, element.current!)
-    if (first && !isCollapsed) moving.get().onFocus({ columnKey: column.key, issueId: first.id })
+    if (first && !isCollapsed) setFocus({ columnKey: column.key, issueId: first.id })
     return true
   }
 

@@ -16,8 +16,9 @@ export function oneCard(issue: Issue, column: Column): MovedCards {
   return { lead: issue, column, cards: [{ issue, from: column }] }
 }
 
-export function isIn({ cards }: MovedCards, issue: Issue): boolean {
-  return cards.some((card) => card.issue.id === issue.id)
+/** True for a card that moves, given by its global issue id. */
+export function isIn({ cards }: MovedCards | CardMove, issueId: number): boolean {
+  return cards.some(({ issue }) => issue.id === issueId)
 }
 
 /** A position on the board: the column's index and the card's index in the column, both from 0. */

@@ -1,22 +1,38 @@
 import { useLayoutEffect, useMemo, useState, type FocusEvent, type ReactNode } from 'react'
 
-import type { Issue } from '#contract/issues.ts'
-import type { Column } from '#web/boards/board/board-column.ts'
+import type { Column, List } from '#web/boards/board/board-column.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
 import { createStore } from '#web/lib/store.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import type { CardPlace, MovedCards } from './card-move.ts'
-import {
-  CardMovingProvider,
-  type CardMoving as Moving,
-  type CardSpot,
-} from './card-moving-context.ts'
-import { useCardKeys } from './use-card-keys.ts'
-import type { CardMover } from './use-card-mover.ts'
+import { cardMover, CardMoverProvider, useCardMover, type CardMover } from './card-mover.ts'
+import { useCardPlaces } from './card-places.ts'
+import { UNTOUCHED, update, type CardState } from './card-store.ts'
+import { useMoveCards, usePendingCardMoves } from './move-cards.ts'
+import { CardStoreProvider, useCards } from './use-cards.ts'
 
 const CardPlaceDialog = lazyPart(
   async () => (await import('./card-place-dialog.tsx')).CardPlaceDialog,
 )
 const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar)
+
+/** Returns the mover of a board's cards. It stays the same until the board or its filter changes. */
+export function useNewCardMover(
+  columns: readonly Column[],
+  lists: readonly List[],
+  folded: ReadonlySet<string>,
+): CardMover {
+  const { rights } = useBoard()
+  const pending = usePendingCardMoves()
+  const [store] = useState(() => createStore<CardState>({ ...UNTOUCHED, pending, folded }))
+  // A layout effect rerenders subscribers in the same frame.
+  useLayoutEffect(() => update(store, { pending, folded }), [store, pending, folded])
+  const places = useCardPlaces(store, columns, lists)
+  const moveCards = useMoveCards(columns, lists)
+  return useMemo(
+    () => cardMover(store, places, rights, moveCards),
+    [store, places, rights, moveCards],
+  )
+}
 
 interface CardMovingProps {
   mover: CardMover
@@ -25,82 +41,54 @@ interface CardMovingProps {
 
 /** Provides card moves to the board's cards, with the selection bar and the “Move to…” dialog. */
 export function CardMoving({ mover, children }: CardMovingProps) {
-  const { places, selection, lift, focus } = mover
-  const [asked, setAsked] = useState<MovedCards | null>(null)
-  const askPlace = (issue: Issue, column: Column) => setAsked(mover.movedCardsOf(issue, column))
-  const onKeyDown = useCardKeys(mover, askPlace)
-  const held = useMemo(() => new Set(lift.moved?.cards.map(({ issue }) => issue.id)), [lift.moved])
-
-  function select(spot: CardSpot, isRange: boolean): void {
-    const start = focus?.columnKey === spot.columnKey ? focus : spot
-    if (isRange) selection.extend(spot, start, false)
-    else selection.toggle(spot)
-    mover.setFocus(spot)
-  }
-
-  /** Returns null when the card is already selected. */
-  function selectAsked({ cards, lead, column }: MovedCards): (() => void) | null {
-    const spot = { columnKey: column.key, issueId: lead.id }
-    return cards.length > 1 || selection.has(spot) ? null : () => select(spot, false)
-  }
-
-  /** Moves cards after two frames, since the closing dialog first restores the old focus. */
-  function moveAsked(moved: MovedCards, to: CardPlace): void {
-    requestAnimationFrame(() => requestAnimationFrame(() => mover.moveNow(moved, to)))
-  }
-
-  const selected = selection.spots.size === 0 ? 0 : (selection.moved()?.cards.length ?? 0)
-  const moving: Moving = {
-    moves: mover.moves,
-    pending: mover.pending,
-    held,
-    isSelected: selection.has,
-    problems: selection.problems,
-    last: mover.last,
-    forgetLast: mover.forgetLast,
-    isFolded: mover.isFolded,
-    focus,
-    onFocus: mover.setFocus,
-    onKeyDown,
-    onSelect: select,
-    takesTap: (click) => selection.spots.size > 0 && isTap(click),
-    askPlace,
-  }
-  const [store] = useState(() => createStore(moving))
-  // A layout effect rerenders subscribers in the same frame.
-  useLayoutEffect(() => store.set(moving))
-
   return (
-    <CardMovingProvider value={store}>
-      {children}
-      {selected > 0 && !lift.moved && (
-        <SelectionBar
-          count={selected}
-          onMove={() => setAsked(selection.moved())}
-          onClear={selection.clear}
-        />
-      )}
-      {asked && (
-        <CardPlaceDialog
-          moved={asked}
-          places={places}
-          onSelect={selectAsked(asked)}
-          onMove={(to) => moveAsked(asked, to)}
-          onClose={() => setAsked(null)}
-        />
-      )}
-    </CardMovingProvider>
+    <CardStoreProvider value={mover.store}>
+      <CardMoverProvider value={mover}>
+        {children}
+        <SelectedCards />
+        <PlaceDialog />
+      </CardMoverProvider>
+    </CardStoreProvider>
   )
 }
 
-function isTap(click: Event): boolean {
-  return 'pointerType' in click && click.pointerType === 'touch'
+function SelectedCards() {
+  const { selection, ask } = useCardMover()
+  const count = useCards(({ lift }) =>
+    lift || selection.isEmpty() ? 0 : (selection.moved()?.cards.length ?? 0),
+  )
+  if (count === 0) return null
+  return (
+    <SelectionBar count={count} onMove={() => ask(selection.moved())} onClear={selection.clear} />
+  )
+}
+
+function PlaceDialog() {
+  const { places, selection, ask, moveNow } = useCardMover()
+  const asked = useCards((now) => now.asked)
+  if (!asked) return null
+  const spot = { columnKey: asked.column.key, issueId: asked.lead.id }
+  const canSelect = asked.cards.length === 1 && !selection.has(spot)
+  return (
+    <CardPlaceDialog
+      moved={asked}
+      places={places}
+      onSelect={canSelect ? () => selection.click(spot, false) : null}
+      // Two frames later, since the closing dialog first restores the old focus.
+      onMove={(to) => requestAnimationFrame(() => requestAnimationFrame(() => moveNow(asked, to)))}
+      onClose={() => ask(null)}
+    />
+  )
 }
 
 /**
  * Cancels a lift when another element takes the focus. A card that changes its list loses the focus only for a moment.
  */
-export function cancelWhenLeft({ lift }: CardMover, { relatedTarget }: FocusEvent): void {
-  if (!lift.moved || !(relatedTarget instanceof HTMLElement)) return
-  if (relatedTarget.dataset['card'] !== String(lift.moved.lead.id)) lift.cancel()
+export function cancelWhenLeft(
+  { store, cancelLift }: CardMover,
+  { relatedTarget }: FocusEvent,
+): void {
+  const { lift } = store.get()
+  if (!lift || !(relatedTarget instanceof HTMLElement)) return
+  if (relatedTarget.dataset['card'] !== String(lift.moved.lead.id)) cancelLift()
 }

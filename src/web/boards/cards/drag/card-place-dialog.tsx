@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { inputClass } from '#web/ui/text-field.tsx'
 import type { CardPlace, MovedCards } from './card-move.ts'
-import type { CardPlaces } from './use-card-places.ts'
+import type { CardPlaces } from './card-places.ts'
 
 interface CardPlaceDialogProps {
   moved: MovedCards

@@ -1,4 +1,8 @@
-import type { CardPlace } from './card-move.ts'
+import type { Issue } from '#contract/issues.ts'
+import type { Column } from '#web/boards/board/board-column.ts'
+import { oneCard, type CardPlace, type MovedCards } from './card-move.ts'
+import type { CardPlaces } from './card-places.ts'
+import type { CardSpot } from './card-store.ts'
 
 export type CardStep =
   | 'left'
@@ -40,4 +44,36 @@ export function placeAfter(
   ]
   const next = Math.min(columns - 1, Math.max(0, wanted))
   return { column: next, index: Math.min(index, Math.max(0, lastOf(next))) }
+}
+
+/** Returns the position of carried cards after a step. */
+export function stepFrom(
+  { columns, rowOf, othersIn }: CardPlaces,
+  step: CardStep,
+  moved: MovedCards,
+  at: CardPlace,
+): CardPlace {
+  const row = rowOf(columns[at.column]!)
+  const from = { column: row.indexOf(columns[at.column]!), index: at.index }
+  const lastOf = (column: number) => othersIn(row[column]!, moved).length
+  const { column, index } = placeAfter(step, from, row.length, lastOf)
+  return { column: columns.indexOf(row[column]!), index }
+}
+
+/** Returns the spot one step away, skipping empty lists. Null for a step up from the first card. */
+export function neighborOf(
+  { cardsOf, placeOf, rowOf }: CardPlaces,
+  step: CardStep,
+  issue: Issue,
+  column: Column,
+): CardSpot | null {
+  const from = placeOf(oneCard(issue, column))
+  if (step === 'up' && from.index === 0) return null
+  const filled = rowOf(column).filter((one) => one.key === column.key || cardsOf(one).length > 0)
+  const here = filled.findIndex(({ key }) => key === column.key)
+  const lastOf = (at: number) => cardsOf(filled[at]!).length - 1
+  const to = placeAfter(step, { column: here, index: from.index }, filled.length, lastOf)
+  const target = filled[to.column]!
+  const card = cardsOf(target)[to.index]
+  return card ? { columnKey: target.key, issueId: card.id } : null
 }

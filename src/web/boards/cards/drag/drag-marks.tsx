@@ -2,7 +2,7 @@ import { memo } from 'react'
 
 import type { Issue } from '#contract/issues.ts'
 import { isIn } from './card-move.ts'
-import { useDraggedCards } from './use-card-drag.ts'
+import { useCards } from './use-cards.ts'
 
 interface CardLandingProps {
   columnKey: string
@@ -13,13 +13,13 @@ interface CardLandingProps {
 
 /** The line that shows where dragged cards would land. */
 export function CardLanding({ columnKey, issues, startOf }: CardLandingProps) {
-  const index = useDraggedCards((drag) =>
+  const index = useCards(({ drag }) =>
     drag?.to?.columnKey === columnKey && drag.to.isOrdered ? drag.to.index : null,
   )
-  const moved = useDraggedCards((drag) => drag?.moved)
+  const moved = useCards(({ drag }) => drag?.moved)
   if (index === null || !moved) return null
   // The index excludes the dragged cards.
-  const others = issues.flatMap((issue, place) => (isIn(moved, issue) ? [] : [place]))
+  const others = issues.flatMap((issue, place) => (isIn(moved, issue.id) ? [] : [place]))
   const place = others[index] ?? issues.length
   return (
     <li
@@ -32,7 +32,7 @@ export function CardLanding({ columnKey, issues, startOf }: CardLandingProps) {
 
 /** Tints the list in which dragged cards would land. */
 export function DropTint({ columnKey }: { columnKey: string }) {
-  const isTarget = useDraggedCards((drag) => drag?.to?.columnKey === columnKey)
+  const isTarget = useCards(({ drag }) => drag?.to?.columnKey === columnKey)
   if (!isTarget) return null
   return (
     <div

@@ -1,17 +1,9 @@
 import type { Column } from '#web/boards/board/board-column.ts'
 import type { Point } from '#web/boards/drag/follow-press.ts'
 import { insertionIndex, type Extent } from '#web/boards/drag/use-carry.ts'
-import type { CardPlace, MovedCards } from './card-move.ts'
-import type { CardPlaces } from './use-card-places.ts'
-
-/** The position where dragged cards would land. */
-export interface CardTarget extends CardPlace {
-  readonly columnKey: string
-  /** The target list's element. */
-  readonly list: HTMLElement
-  /** False when the user can choose only the list, not the position. */
-  readonly isOrdered: boolean
-}
+import type { MovedCards } from './card-move.ts'
+import type { CardPlaces } from './card-places.ts'
+import type { CardTarget } from './card-store.ts'
 
 /** Pixels beside a list that still belong to it: the gap between lists, or the screen edge on a phone. */
 const GAP = 12

@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import pLimit from 'p-limit'
+import { useCallback } from 'react'
 
 import { reorderIssue, updateIssue } from '#contract/issues.ts'
 import type { Issue } from '#contract/issues.ts'
@@ -8,6 +9,7 @@ import { useIntention, usePending } from '#web/api/intention.ts'
 import type { Column, List } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { columnQueries, countQueries } from '#web/boards/board/board-queries.ts'
+import { unlessDiscarded } from '#web/boards/board/unless-discarded.ts'
 import { useColumnQuery } from '#web/boards/board/use-column-query.ts'
 import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import { issueName } from '#web/issuables/subject.ts'
@@ -64,8 +66,8 @@ export function usePendingCardMoves(): CardMove[] {
 }
 
 /**
- * Moves cards. The move is drawn while it is pending. Then the cache receives the cards that the server moved, and the
- * affected lists are refetched.
+ * Returns a function that moves cards. The move is drawn while it is pending. Then the cache receives the cards that the
+ * server moved, and the affected lists are refetched. Resolves to null if the user discards the move.
  */
 export function useMoveCards(columns: readonly Column[], lists: readonly List[]) {
   const { space } = useBoard()
@@ -106,7 +108,7 @@ export function useMoveCards(columns: readonly Column[], lists: readonly List[])
     return columns.filter((column) => column.key === move.to.key || shows(column) || shall(column))
   }
 
-  return useIntention({
+  const { mutateAsync } = useIntention({
     key: useMoveCardsKey(),
     waits: true,
     send: async (move: CardMove) => {
@@ -136,6 +138,14 @@ export function useMoveCards(columns: readonly Column[], lists: readonly List[])
       }
     },
   })
+
+  return useCallback(
+    async (move: CardMove) => {
+      const answer = await unlessDiscarded(client, move, mutateAsync(move))
+      return answer && answer.outcome
+    },
+    [client, mutateAsync],
+  )
 }
 
 /** Maximum concurrent requests per move. */

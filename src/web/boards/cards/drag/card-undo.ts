@@ -1,11 +1,83 @@
 import { listProjectIssues } from '#contract/issues.ts'
 import type { Issue } from '#contract/issues.ts'
+import { wordsOf } from '#web/api/api-failure.ts'
 import { callAllPages } from '#web/api/call.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
 import { labelNames } from '#web/issuables/label-names.ts'
+import { afterPaint } from '#web/lib/after-paint.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { Undoable } from '#web/ui/undo.ts'
 import { labelsLost, type CardEffect } from './card-effect.ts'
 import type { CardMove, MovedCard } from './card-move.ts'
-import type { CardPlaces } from './use-card-places.ts'
+import type { CardPlaces } from './card-places.ts'
+import type { CardStore } from './card-store.ts'
+import { backWords, changedWords, movedWords } from './card-words.ts'
+import type { CardOutcome } from './move-cards.ts'
+
+/** Undoes moves that `transmit` has sent. */
+export function cardUndo(
+  store: CardStore,
+  places: CardPlaces,
+  transmit: (move: CardMove) => Promise<CardOutcome | null>,
+) {
+  /** Prepares the undo of a move that is about to be sent. Returns a function that takes the move's result. */
+  function prepare(move: CardMove) {
+    const { pending } = store.get()
+    const cardsOf = (column: Column) => places.cardsOf(column, pending)
+    // Runs after the paint, but before the reply.
+    const back = afterPaint().then(() => takeBack(move, { ...places, cardsOf }))
+    return async (outcome: CardOutcome | null) => outcome && undoableOf(move, outcome, await back)
+  }
+
+  function undoableOf(
+    move: CardMove,
+    { moved, unplaced }: CardOutcome,
+    back: readonly CardMove[],
+  ): Undoable | null {
+    const cards = [...moved, ...unplaced.map(({ card }) => card)]
+    if (cards.length === 0) return null
+    const ids = new Set(cards.map(({ issue }) => issue.id))
+    const own = back
+      .map((one) => ({ ...one, cards: one.cards.filter(({ issue }) => ids.has(issue.id)) }))
+      .filter((one) => one.cards.length > 0)
+    return {
+      text: movedWords(cards, move.to.title, places.exceededIn(move.to)),
+      undo: async () => await undo({ ...move, cards }, own),
+    }
+  }
+
+  async function undo(move: CardMove, back: readonly CardMove[]): Promise<void> {
+    const { cards, to } = move
+    try {
+      const [now] = await Promise.all([
+        readAgain(cards.map(({ issue }) => issue)),
+        places.refetch(to),
+      ])
+      const changed = cards.filter((card) => hasChangedSince(now.get(card.issue.id), card))
+      const isInPlace = standStill(cards, move, places.cardsOf(to, []))
+      if (changed.length > 0 || !isInPlace) {
+        toast.info(changedWords(changed.length > 0 ? changed : cards, cards.length))
+        return
+      }
+    } catch (error) {
+      toast.error(`Nothing was undone. ${wordsOf(error)}`, {
+        label: 'Retry',
+        run: () => void undo(move, back),
+      })
+      return
+    }
+    const outcomes = await Promise.all(back.map(transmit))
+    if (outcomes.every((outcome) => outcome && isComplete(outcome))) {
+      toast.info(backWords(cards, cards[0]!.from.title))
+    }
+  }
+
+  return prepare
+}
+
+function isComplete({ failed, unplaced }: CardOutcome): boolean {
+  return failed.length + unplaced.length === 0
+}
 
 /** Returns the moves that undo `move`. Must run before `move`, since each card returns to its current neighbors. */
 export function takeBack(
@@ -29,7 +101,7 @@ export function takeBack(
 const AT_ONCE = 100
 
 /** Refetches issues. Returns them by global id, without deleted issues. */
-export async function readAgain(issues: readonly Issue[]): Promise<ReadonlyMap<number, Issue>> {
+async function readAgain(issues: readonly Issue[]): Promise<ReadonlyMap<number, Issue>> {
   const projects = Map.groupBy(issues, ({ project_id }) => project_id)
   const parts = [...projects].flatMap(([id, own]) =>
     Array.from({ length: Math.ceil(own.length / AT_ONCE) }, (_, part) => ({

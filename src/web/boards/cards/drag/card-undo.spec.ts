@@ -6,7 +6,7 @@ import { assigneeList, labelList, milestoneList } from '#web/boards/board/board-
 import { issue } from '#web/issuables/issue-samples.ts'
 import { applyEffect, effectOf } from './card-effect.ts'
 import type { CardMove } from './card-move.ts'
-import { hasChangedSince, standStill, takeBack } from './take-back.ts'
+import { hasChangedSince, standStill, takeBack } from './card-undo.ts'
 
 const lists = [labelList(1, 'Doing'), labelList(2, 'Review'), assigneeList(3, 'Ana Silva')]
 const [doing, review, ana] = lists.map(columnOf) as [Column, Column, Column]

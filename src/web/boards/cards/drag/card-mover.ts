@@ -1,0 +1,185 @@
+import { createContext, useContext } from 'react'
+
+import { wordsOf } from '#web/api/api-failure.ts'
+import type { BoardRights } from '#web/boards/board/board-rights.ts'
+import { afterPaint } from '#web/lib/after-paint.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { offerUndo } from '#web/ui/undo.ts'
+import { effectWords } from './card-effect.ts'
+import { cardKeys } from './card-keys.ts'
+import type { CardMove, CardPlace, MovedCard, MovedCards } from './card-move.ts'
+import type { CardPlaces } from './card-places.ts'
+import { cardSelection } from './card-selection.ts'
+import { isFolded, update, type CardSpot, type CardStore } from './card-store.ts'
+import { cardUndo } from './card-undo.ts'
+import { droppedWords, heldWords, refusedWords, unplacedWords } from './card-words.ts'
+import type { CardOutcome, RefusedCard } from './move-cards.ts'
+
+/** All ways to move a board's cards. */
+export type CardMover = ReturnType<typeof cardMover>
+
+const Context = createContext<CardMover | null>(null)
+
+export const CardMoverProvider = Context.Provider
+
+export function useCardMover(): CardMover {
+  const mover = useContext(Context)
+  if (!mover) throw new Error('cards are moved outside of a board')
+  return mover
+}
+
+/** `moveCards` sends a move. It resolves to null if the user discards the move. */
+export function cardMover(
+  store: CardStore,
+  places: CardPlaces,
+  rights: BoardRights,
+  moveCards: (move: CardMove) => Promise<CardOutcome | null>,
+) {
+  const { columns } = places
+  const selection = cardSelection(store, places, rights)
+  const prepareUndo = cardUndo(store, places, transmit)
+
+  function setFocus(focus: CardSpot | null): void {
+    update(store, { focus })
+  }
+
+  function focusAt({ lead }: MovedCards, { column }: CardPlace): void {
+    setFocus({ columnKey: columns[column]!.key, issueId: lead.id })
+  }
+
+  /** Opens the “Move to…” dialog. Null closes it. */
+  function ask(asked: MovedCards | null): void {
+    update(store, { asked })
+  }
+
+  /** Sends a move. Returns null if nothing would change, and shows the reason when there is one. */
+  function send(moved: MovedCards, at: CardPlace): CardMove | null {
+    const move = places.moveTo(moved, at)
+    const why = places.whyNotTo(moved, at)
+    if (!move && why) toast.info(`${why}.`)
+    if (!move) return null
+    forgetLast()
+    sendUndoably(move)
+    const isSelected = moved.cards.some(({ issue, from }) =>
+      selection.has({ issueId: issue.id, columnKey: from.key }),
+    )
+    if (isSelected) selection.clear()
+    return move
+  }
+
+  function sendUndoably(move: CardMove): void {
+    const undoableOf = prepareUndo(move)
+    void offerUndo(transmit(move).then(undoableOf))
+  }
+
+  /** Sends a move and handles its result. Refused cards are already back, since only pending moves are drawn. */
+  async function transmit(move: CardMove): Promise<CardOutcome | null> {
+    const outcome = await moveCards(move)
+    if (!outcome) return null
+    reportRefusals(outcome, move, sendUndoably)
+    update(store, { last: { ...move, cards: outcome.moved } })
+    const [first] = outcome.failed
+    if (!first) return outcome
+    const spots = outcome.failed.map(({ card }) => spotOf(card))
+    if (move.cards.length > 1) selection.add(spots, problemsOf(outcome))
+    if (isFocusOn(first.card) || document.activeElement === document.body) {
+      setFocus(spotOf(first.card))
+    }
+    return outcome
+  }
+
+  function forgetLast(): void {
+    update(store, { last: null })
+  }
+
+  /** Describes a drop's effect, or the reason why it is not allowed. */
+  function effectAt(moved: MovedCards, at: CardPlace | null): string {
+    if (!at) return ''
+    const move = places.moveTo(moved, at)
+    return move ? effectWords(move.cards, move.to) : (places.whyNotTo(moved, at) ?? '')
+  }
+
+  /** Moves cards without lifting them. Returns false if nothing would change. */
+  function moveNow(moved: MovedCards, at: CardPlace): boolean {
+    const move = send(moved, at)
+    if (!move) return false
+    focusAt(moved, at)
+    announce(heldWords(moved, places.wordsAt(moved, at), effectWords(move.cards, move.to)))
+    return true
+  }
+
+  /** Drops cards by pointer. A collapsed list stays collapsed. */
+  function dropAt(moved: MovedCards, at: CardPlace): void {
+    if (!send(moved, at)) return
+    announce(droppedWords(moved, places.wordsAt(moved, at)))
+    if (!isFolded(store.get(), columns[at.column]!)) void followLater(moved, at)
+  }
+
+  /** Focuses the dropped card after it has painted, unless the user has moved the focus elsewhere. */
+  async function followLater(moved: MovedCards, at: CardPlace): Promise<void> {
+    const before = document.activeElement
+    await afterPaint()
+    const now = document.activeElement
+    if (now === before || now === document.body) focusAt(moved, at)
+  }
+
+  const mover = {
+    store,
+    places,
+    selection,
+    setFocus,
+    focusAt,
+    ask,
+    send,
+    forgetLast,
+    effectAt,
+    moveNow,
+    dropAt,
+  }
+  return { ...mover, ...cardKeys(mover, rights) }
+}
+
+/** Reports which cards the server refused and why, and offers to retry them. */
+function reportRefusals(
+  { failed, unplaced }: CardOutcome,
+  move: CardMove,
+  retry: (move: CardMove) => void,
+): void {
+  const all = move.cards.length
+  const { to } = move
+  if (failed.length > 0) {
+    const cards = failed.map(({ card }) => card)
+    toast.error(`${refusedWords(cards, all, to.title)} ${reasonsOf(failed)}`, {
+      label: 'Retry',
+      run: () => retry({ ...move, cards }),
+    })
+  }
+  if (unplaced.length > 0) {
+    const cards = unplaced.map(({ card }) => card)
+    const rest = cards.map(({ after }) => ({ issue: after, from: to, effect: {}, after }))
+    toast.error(`${unplacedWords(cards, all, to.title)} ${reasonsOf(unplaced)}`, {
+      label: 'Retry',
+      run: () => retry({ ...move, cards: rest }),
+    })
+  }
+}
+
+/** Returns each refused card's error message, by global issue id. */
+function problemsOf({ failed }: CardOutcome): ReadonlyMap<number, string> {
+  return new Map(failed.map(({ card, error }) => [card.issue.id, wordsOf(error)]))
+}
+
+/** Joins the distinct error messages. */
+function reasonsOf(refused: readonly RefusedCard[]): string {
+  return [...new Set(refused.map(({ error }) => wordsOf(error)))].join(' ')
+}
+
+/** True when the card has the focus, even if it is briefly still rendered in the new list. */
+function isFocusOn({ issue }: MovedCard): boolean {
+  return document.activeElement?.getAttribute('data-card') === String(issue.id)
+}
+
+function spotOf({ issue, from }: MovedCard): CardSpot {
+  return { columnKey: from.key, issueId: issue.id }
+}
