@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/axe.ts'
 import { expect, mortalTest, signIn, test } from './support/board.ts'
 import { boxAtRest } from './support/box.ts'
-import { carryCard, handle, settled, titles } from './support/cards.ts'
+import { carryCard, expectMovable, handle, settled, titles } from './support/cards.ts'
 import { list, listHandle } from './support/drag.ts'
 
 test.beforeEach(async ({ page, service }) => {
@@ -11,6 +11,8 @@ test.beforeEach(async ({ page, service }) => {
 for (const kind of ['projectBoard', 'groupBoard'] as const) {
   test(`moves a card to another list by keyboard alone (${kind})`, async ({ page, service }) => {
     await page.goto(service[kind])
+    await expect(handle(page, 'Review', 'First of Review')).toBeVisible()
+    await expectMovable(handle(page, 'Doing', 'First of Doing'))
     await handle(page, 'Doing', 'First of Doing').focus()
     await page.keyboard.press('Space')
     await expect(page.getByText(/^Lifted “First of Doing”, Doing, position 1 of 2/)).toBeAttached()
@@ -31,6 +33,36 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
     await expect.poll(() => titles(page, 'Doing')).toEqual(['Second of Doing'])
   })
 }
+
+test('keeps the focus on a card carried to a list that has not loaded yet', async ({
+  page,
+  service,
+}) => {
+  const loading = Promise.withResolvers<void>()
+  await page.route('**/issues?*&labels%5B%5D=Review&*', async (route) => {
+    await loading.promise
+    await route.continue()
+  })
+  await page.goto(service.projectBoard)
+  await expectMovable(handle(page, 'Doing', 'First of Doing'))
+  await handle(page, 'Doing', 'First of Doing').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('“First of Doing”, Review: −Doing +Review')).toBeAttached()
+  const carried = handle(page, 'Review', 'First of Doing')
+  await expect(carried).toBeFocused()
+
+  loading.resolve()
+  await expect.poll(() => titles(page, 'Review')).toHaveLength(3)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  const after = ['First of Review', 'First of Doing', 'Second of Review']
+  await expect.poll(() => titles(page, 'Review')).toEqual(after)
+  await settled(page)
+  await expect(carried).toBeFocused()
+  await page.reload()
+  await expect.poll(() => titles(page, 'Review')).toEqual(after)
+})
 
 test('moves a card with Shift and a letter, and the focus with arrows', async ({
   page,

@@ -14,6 +14,11 @@ export function handle(page: Page, name: string, title: string): Locator {
   return list(page, name).getByRole('link', { name: title, exact: true })
 }
 
+/** Waits until the user's rights are known, without which a card cannot be moved. */
+export async function expectMovable(card: Locator): Promise<void> {
+  await expect(card).toHaveAccessibleDescription(/Space to move it/)
+}
+
 /** Waits until the server has confirmed all moves. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('article[aria-busy]')).toHaveCount(0)

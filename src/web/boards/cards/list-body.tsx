@@ -31,7 +31,7 @@ export function ListBody({ column, lists, list, limits }: ListBodyProps) {
   }
   // Keeps the error in place during a retry, so its button keeps the focus.
   const isAgain = query.isPending && query.errorUpdateCount > 0
-  if ((query.isPending && !isAgain) || (list.isGuess && issues.length === 0)) {
+  if (issues.length === 0 && ((query.isPending && !isAgain) || list.isGuess)) {
     return (
       <div className="overflow-hidden pr-3 pl-2">
         <CardSkeletons label={`Loading issues in ${column.title}…`} />
@@ -68,7 +68,7 @@ export function ListBody({ column, lists, list, limits }: ListBodyProps) {
       limitAt={firstBeyond(limits, issues)}
       limit={limitWords(limits)}
       hasMore={query.hasNextPage}
-      isLoadingMore={query.isFetchingNextPage}
+      isLoadingMore={query.isPending || query.isFetchingNextPage}
       error={query.isFetchNextPageError ? query.error : null}
       onLoadMore={query.fetchNextPage}
     />

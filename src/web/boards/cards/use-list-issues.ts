@@ -10,7 +10,7 @@ import { matchesFilter } from '#web/boards/board/matches-filter.ts'
 import type { Contradiction, IssueFilter } from '#web/boards/board/merge-filters.ts'
 import { summarise } from '#web/boards/board/summarise.ts'
 import { useColumnFilter } from '#web/boards/board/use-column-query.ts'
-import { drawCards, type CardMove } from '#web/boards/cards/drag/card-move.ts'
+import { drawCards, NO_PAGES, type CardMove } from '#web/boards/cards/drag/card-move.ts'
 import { useSearchDraft } from '#web/boards/filter/filter-context.ts'
 
 const NONE: readonly CardMove[] = []
@@ -42,8 +42,6 @@ interface Known {
   readonly data: { readonly pages: readonly Page<Issue>[] } | undefined
   readonly isPlaceholderData: boolean
 }
-
-const NO_PAGES: readonly Page<Issue>[] = []
 
 /** Returns the pages to draw. Until the server replies to a new filter, returns the loaded issues that match it. */
 function useGuess({ data, isPlaceholderData }: Known, filter: IssueFilter | Contradiction) {

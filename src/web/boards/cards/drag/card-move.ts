@@ -45,6 +45,9 @@ export interface CardMove {
   readonly afterId: number | null
 }
 
+/** The pages of a column that has not loaded yet. Moved cards are drawn in it all the same. */
+export const NO_PAGES: readonly Page<Issue>[] = [{ items: [], nextPage: null, total: null }]
+
 /** True when a move may change a column's cards. */
 export function concerns({ cards, to }: CardMove, column: Column): boolean {
   // With rows, several of Open's cells may show a card.

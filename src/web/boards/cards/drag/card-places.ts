@@ -11,7 +11,14 @@ import { useFilter } from '#web/boards/filter/filter-context.ts'
 import { isOver, limitsOf, limitWords, NO_LIMITS } from '#web/boards/limits/list-limits.ts'
 import { isEmptyFilter } from '#web/widgets/filter-bar/filter-field.ts'
 import { applyEffect, belongsTo, effectOf, ownEffect } from './card-effect.ts'
-import { drawCards, isIn, type CardMove, type CardPlace, type MovedCards } from './card-move.ts'
+import {
+  drawCards,
+  isIn,
+  NO_PAGES,
+  type CardMove,
+  type CardPlace,
+  type MovedCards,
+} from './card-move.ts'
 import type { CardStore } from './card-store.ts'
 import { placeWords, unorderedWords } from './card-words.ts'
 
@@ -28,8 +35,12 @@ export function useCardPlaces(
   const { rights, whyNotReorder } = useBoard()
   const isFiltered = !isEmptyFilter(useFilter().filter)
   return useMemo(() => {
+    function pagesOf(column: Column) {
+      return client.getQueryData(columnQuery(column, lists).queryKey)?.pages
+    }
+
     function contentOf(column: Column, moves: readonly CardMove[]) {
-      const pages = client.getQueryData(columnQuery(column, lists).queryKey)?.pages ?? []
+      const pages = pagesOf(column) ?? NO_PAGES
       return summarise(drawCards(pages, column, moves), column.kind === 'open' ? lists : [])
     }
 
@@ -55,8 +66,9 @@ export function useCardPlaces(
       return kind === 'closed' ? unorderedWords(title) : whyNotReorder
     }
 
+    /** False for a column that cannot be ordered, or whose cards have not loaded yet. */
     function isOrdered(column: Column): boolean {
-      return whyUnordered(column) === null
+      return whyUnordered(column) === null && pagesOf(column) !== undefined
     }
 
     /**
