@@ -8,7 +8,11 @@ import {
 } from 'react'
 
 import type { Lane } from '#web/boards/board/lane.ts'
-import { cancelWhenLeft, CardMoving, useNewCardMover } from '#web/boards/cards/drag/card-moving.tsx'
+import {
+  cancelWhenLeft,
+  CardsProvider,
+  useNewCardMover,
+} from '#web/boards/cards/drag/cards-provider.tsx'
 import { CardPreview } from '#web/boards/cards/drag/drag-marks.tsx'
 import { useCardDrag } from '#web/boards/cards/drag/use-card-drag.ts'
 import { useCards } from '#web/boards/cards/drag/use-cards.ts'
@@ -103,7 +107,7 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
   )
 
   return (
-    <CardMoving mover={cards}>
+    <CardsProvider mover={cards}>
       <ListDragProvider value={moves.drag}>
         <BoardDrag
           places={cards.places}
@@ -149,7 +153,7 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
           <LiveUpdates isCarrying={isCarrying} />
         </BoardDrag>
       </ListDragProvider>
-    </CardMoving>
+    </CardsProvider>
   )
 }
 

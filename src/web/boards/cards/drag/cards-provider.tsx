@@ -34,13 +34,13 @@ export function useNewCardMover(
   )
 }
 
-interface CardMovingProps {
+interface CardsProviderProps {
   mover: CardMover
   children: ReactNode
 }
 
 /** Provides card moves to the board's cards, with the selection bar and the “Move to…” dialog. */
-export function CardMoving({ mover, children }: CardMovingProps) {
+export function CardsProvider({ mover, children }: CardsProviderProps) {
   return (
     <CardStoreProvider value={mover.store}>
       <CardMoverProvider value={mover}>
