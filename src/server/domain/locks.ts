@@ -6,6 +6,8 @@ import { overloaded } from './refusal.ts'
 export interface Locks {
   /** Locks a merge's target branch. */
   branch<T>(projectId: number, name: string, work: () => Promise<T>): Promise<T>
+  /** Locks the checks of a target branch's merge requests, so that none runs twice at once. */
+  checks<T>(projectId: number, targetBranch: string, work: () => Promise<T>): Promise<T>
   /**
    * Locks a merge request while it is merged or gets a version. A push to its branch during that time adds a version
    * afterwards if the merge request is still open.
@@ -34,6 +36,7 @@ export function makeLocks(): Locks {
   const takeSlot = makeSlots(MAX_RAW_DIFFS)
   return {
     branch: (projectId, name, work) => withLock(`branch ${projectId} ${name}`, work),
+    checks: (projectId, name, work) => withLock(`checks into ${projectId} ${name}`, work),
     mergeRequest: (id, work) => withLock(`merge request ${id}`, work),
     settings: (work) => withLock('settings', work),
     versionFiles: (id, compute, store) => share(String(id), compute, store),

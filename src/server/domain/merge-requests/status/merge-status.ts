@@ -57,11 +57,15 @@ function checkSoon(deps: Deps, projectId: number, targetBranch: string): void {
 }
 
 /** Runs a target branch's requested checks in one batch. */
-export async function checkMergeStatuses(
+export function checkMergeStatuses(
   deps: Deps,
   projectId: number,
   targetBranch: string,
 ): Promise<void> {
+  return deps.locks.checks(projectId, targetBranch, () => checkAll(deps, projectId, targetBranch))
+}
+
+async function checkAll(deps: Deps, projectId: number, targetBranch: string): Promise<void> {
   const project = await findProject(deps.db, projectId)
   if (!project) return
   const gitDir = deps.repositories.dirOf(project.disk_path)
