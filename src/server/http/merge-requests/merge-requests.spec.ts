@@ -54,6 +54,7 @@ import {
   type TestUser,
 } from '#server/testing/app.ts'
 import { pushCommits } from '#server/testing/code.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import type { TestCommit } from '#server/testing/import-commits.ts'
 
 let service: TestApp
@@ -794,6 +795,25 @@ test('texts are also returned as safe HTML', async () => {
   expect(body.description_html).toContain('<strong>Hi</strong> &lt;script&gt;')
   expect(body.description_html).toContain('<p>!1 #1 @harbour &amp;1 %x ~bug</p>')
   expect(body.description_html).not.toContain('href')
+})
+
+test('a text that takes too long to become HTML is returned as plain text', async () => {
+  const table = `${'a|'.repeat(300)}\n${'-|'.repeat(300)}\n${'b\n'.repeat(200)}`
+  const { iid } = await open({ description: table })
+  const params = { id: project.id, merge_request_iid: iid }
+  const read = async () =>
+    (await api.call(getMergeRequest, { ...params, render_html: true })).body.description_html
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const reading = read()
+    await eventually(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+    vi.advanceTimersByTime(10_000)
+    expect(await reading).toBe(`<pre>${table}</pre>`)
+  } finally {
+    vi.useRealTimers()
+  }
+  await api.call(updateMergeRequest, { ...params, description: '**Short**' })
+  expect(await read()).toBe('<p><strong>Short</strong></p>\n')
 })
 
 test('hostile Markdown becomes HTML in linear time', async () => {

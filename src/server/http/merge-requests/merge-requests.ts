@@ -24,7 +24,7 @@ export function mountMergeRequests(app: FastifyInstance, deps: Deps): void {
     return {
       ...presentMergeRequest(deps, mergeRequest),
       first_contribution: mergeRequest.is_first_contribution === 1,
-      ...(input.render_html ? presentHtml(mergeRequest) : {}),
+      ...(input.render_html ? await presentHtml(mergeRequest) : {}),
       ...(diverged === null ? {} : { diverged_commits_count: diverged }),
       ...(input.include_rebase_in_progress
         ? { rebase_in_progress: mergeRequest.rebase_in_progress === 1 }

@@ -1,7 +1,4 @@
-import MarkdownIt from 'markdown-it'
-
-/** Maximum characters rendered as Markdown. Rendering longer text would block the event loop. */
-const LONG = 100_000
+import { renderMarkdown } from './markdown.ts'
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -14,14 +11,18 @@ const ENTITIES: Record<string, string> = {
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 
-/** Escapes HTML and leaves links that could run scripts as text. */
-const markdown = new MarkdownIt({ html: false })
-
-/** Returns the title and description as HTML. */
-export function presentHtml({ title, description }: { title: string; description: string | null }) {
-  return { title_html: escapeHtml(title), description_html: toHtml(description ?? '') }
-}
-
-function toHtml(text: string): string {
-  return text.length > LONG ? `<pre>${escapeHtml(text)}</pre>` : markdown.render(text)
+/** Returns the title and description as HTML. A description that cannot be rendered is returned as plain text. */
+export async function presentHtml({
+  title,
+  description,
+}: {
+  title: string
+  description: string | null
+}) {
+  const text = description ?? ''
+  const html = text && (await renderMarkdown(text))
+  return {
+    title_html: escapeHtml(title),
+    description_html: html ?? `<pre>${escapeHtml(text)}</pre>`,
+  }
 }
