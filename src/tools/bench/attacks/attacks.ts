@@ -111,8 +111,11 @@ export function attacksOn(
     'a diff of 230 MB at 10 kB per second, 8 at once': many(8, slowly('/raw_diffs')),
     '64 wrong passwords at once': many(64, signIn),
     'Markdown of 50,000 beginnings of links, 8 at once': many(8, () => draw('[a]('.repeat(50_000))),
-    'Markdown of 25,000 beginnings of links, 8 at once': many(8, () => draw('[a]('.repeat(25_000))),
+    'Markdown of 50,000 beginnings of images, 8 at once': many(8, () => draw('!['.repeat(50_000))),
     'Markdown of 14,000 nested emphases, 8 at once': many(8, () => draw('*a **b '.repeat(14_000))),
+    'Markdown of a table with 60,000 cells, 8 at once': many(8, () =>
+      draw(`${'a|'.repeat(300)}\n${'-|'.repeat(300)}\n${'b\n'.repeat(200)}`),
+    ),
   }
 }
 
