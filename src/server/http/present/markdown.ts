@@ -4,9 +4,9 @@ import { Worker } from 'node:worker_threads'
 /** Maximum characters of a text. */
 const MAX_LENGTH = 100_000
 /** Maximum milliseconds to render a text, and to start the thread. */
-const TIME_LIMIT = 10_000
+const TIME_LIMIT = 3000
 /** Maximum texts that wait for the thread. */
-const MAX_WAITING = 32
+const MAX_WAITING = 16
 
 let worker: Worker | null = null
 let turn: Promise<unknown> = Promise.resolve()
