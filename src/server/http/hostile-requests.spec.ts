@@ -1,4 +1,4 @@
-import { connect, type AddressInfo } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,6 +11,7 @@ import {
 } from '#contract/merge-requests/merge-requests.ts'
 import { createProject, deleteProject, getProject } from '#contract/projects.ts'
 import { testApp, type Api, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
 
 let service: TestApp
@@ -184,26 +185,57 @@ test.each([
   await api.call(updateIssue, { id, issue_iid: 1, title: 'One' })
 })
 
+/** Opens a connection to the service. */
+async function connected(options = {}): Promise<Socket> {
+  const { app } = service
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  return connect({ host: '127.0.0.1', port, ...options })
+}
+
+/** Sends a request as it is, and returns the whole reply. */
+async function replyTo(head: readonly string[], body = ''): Promise<string> {
+  const socket = await connected()
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  return await text(socket)
+}
+
 test.each([
   ['two lengths', ['Content-Length: 2', 'Content-Length: 40']],
   ['a length and chunks', ['Content-Length: 2', 'Transfer-Encoding: chunked']],
   ['an obsolete fold', ['X-One: a', ' Private-Token: b']],
   ['a space before the colon', ['Content-Length : 2']],
 ])('a request with %s is refused', async (_, lines) => {
-  const { app } = service
-  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   const head = ['POST /api/v4/groups HTTP/1.1', 'Host: x', 'Connection: close', ...lines]
-  socket.end(`${head.join('\r\n')}\r\n\r\n{}`)
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 4\d\d /)
+  expect(await replyTo(head, '{}')).toMatch(/^HTTP\/1\.1 4\d\d /)
 })
 
 test.each(['TRACE', 'CONNECT', 'BREW'])('the method %s is refused', async (method) => {
-  const { app } = service
-  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
-  socket.end(`${method} /api/v4/version HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
-  expect(await text(socket)).not.toMatch(/^HTTP\/1\.1 2/)
+  const head = [`${method} /api/v4/version HTTP/1.1`, 'Host: x', 'Connection: close']
+  expect(await replyTo(head)).not.toMatch(/^HTTP\/1\.1 2/)
+})
+
+test.each([
+  ['a token of 100 kB', [`Private-Token: ${'x'.repeat(100_000)}`]],
+  ['a cookie of 1 MB', [`Cookie: ${'x'.repeat(1_000_000)}`]],
+  ['1,000 headers', Array.from({ length: 1000 }, (_, nth) => `X-${nth}: ${'x'.repeat(100)}`)],
+])('a request with %s is refused, and the service goes on', async (_, lines) => {
+  const reply = await replyTo(['GET /api/v4/version HTTP/1.1', 'Host: x', ...lines])
+  expect(reply).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/)
+  expect(reply).toMatch(/\r\n\r\n\{"message":"431 Request Header Fields Too Large"\}$/)
+  const next = ['GET /api/v4/version HTTP/1.1', 'Host: x', 'Connection: close']
+  expect(await replyTo([...next, `Private-Token: ${owner.token}`])).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('a refused client that keeps its connection open is disconnected', async () => {
+  const socket = await connected({ allowHalfOpen: true })
+  socket.on('error', () => {})
+  socket.write('nonsense\r\n\r\n')
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
+  await eventually(() => {
+    socket.write('more')
+    expect(socket.destroyed).toBe(true)
+  })
 })
 
 test('a search finds nothing that the searcher cannot read', async () => {
