@@ -137,6 +137,7 @@ test('stays offline when a reply from before the loss arrives', async ({
   await expect(bar(page)).toBeVisible()
   lost.resolve()
   await expect(page.getByRole('region', { name: /^Commits/ })).toContainText('Fix the cache')
+  await page.unrouteAll({ behavior: 'wait' })
   await expect(bar(page)).toBeVisible()
   await context.setOffline(false)
   await expect(bar(page)).toBeHidden()
