@@ -20,7 +20,7 @@ export function DiffPageSettings() {
   const [vision, setVision] = useState<Vision>('full')
   const filter = vision === 'full' ? undefined : `url(#vision-${vision})`
   return (
-    <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="min-w-0 space-y-4 xl:sticky xl:top-8">
         <VisionFilters />
         <Section title="Sample">

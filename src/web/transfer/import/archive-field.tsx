@@ -54,7 +54,7 @@ export function ArchiveField({ file, check, onChoose }: ArchiveFieldProps) {
             if (chosen) onChoose(chosen)
           }}
         />
-        <span id={`${id}-hint`} className="w-full text-small break-all text-muted">
+        <span id={`${id}-hint`} className="w-full text-small wrap-anywhere text-muted">
           {file
             ? formatBytes(file.size)
             : 'Choose or drop the .tar.gz archive of a group export, usually up to 50 MB.'}
