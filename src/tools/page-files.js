@@ -39,6 +39,7 @@ export function writePageFiles() {
     enforce: 'post',
     async generateBundle(_options, bundle) {
       const { module } = await runnerImport(join(checkout, 'src/web/app/pages.ts'))
+      const { module: finder } = await runnerImport(join(checkout, 'src/web/app/find-page.ts'))
       const html = bundle['index.html']
       if (html?.type !== 'asset') throw new Error('The build has no index.html.')
       const loaded = filesOf(bundle, 'index.html')
@@ -51,7 +52,7 @@ export function writePageFiles() {
         const fileName = `assets/pages/${page.replace(/^.*\/|\.tsx?$/g, '')}${tab.replace('/', '-')}.html`
         const source = String(html.source).replace('<body>', () => `<body>${links.join('')}`)
         this.emitFile({ type: 'asset', fileName, source })
-        return { match: module.matcherOf(row), file: fileName }
+        return { match: finder.matcherOf(row), file: fileName }
       })
       const source = JSON.stringify(table)
       this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source })

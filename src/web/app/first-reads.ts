@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { restoreSession } from '#web/api/session.ts'
-import { findPage } from './pages.ts'
+import { findPage } from './find-page.ts'
 
 /**
  * Starts to read what the page at a URL shows first, so that the page finds it in the query cache. Never throws: the page

@@ -1,7 +1,7 @@
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
 
-import { findPage, matcherOf } from './pages.ts'
+import { findPage, matcherOf } from './find-page.ts'
 
 const load = async () => ({})
 
