@@ -58,7 +58,7 @@ const FENCES: Record<string, string> = {
   server: `${SERVER} packages node node:sqlite`,
   'server/ground': 'server/domain server/store server/git server/jobs server/mail node',
   'server/http':
-    'contract server/ground server/domain types:server/store @fastify fastify markdown-it oidc-provider typebox node',
+    'contract server/ground server/domain types:server/store @fastify fastify markdown-it oidc-provider p-limit typebox node',
   'server/domain': `${BELOW_DOMAIN} gemoji oidc-provider re2js tar-stream yaml node`,
   'server/store': 'contract kysely p-limit pg node node:sqlite',
   'server/git': 'p-limit node',

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
+import pLimit from 'p-limit'
+
 /** Maximum characters of a text. */
 const MAX_LENGTH = 100_000
 /** Maximum milliseconds to render a text, and to start the thread. */
@@ -8,20 +10,16 @@ const TIME_LIMIT = 3000
 /** Maximum texts that wait for the thread. */
 const MAX_WAITING = 16
 
+const queue = pLimit(1)
 let worker: Worker | null = null
-let turn: Promise<unknown> = Promise.resolve()
-let waiting = 0
 
 /**
  * Renders Markdown in its own thread, one text at a time, since a short text can be a table of 60,000 cells. Null when
  * the text is too long, takes too long, or would wait too long.
  */
 export async function renderMarkdown(text: string): Promise<string | null> {
-  if (text.length > MAX_LENGTH || waiting >= MAX_WAITING) return null
-  waiting += 1
-  const html = turn.then(() => render(text)).finally(() => (waiting -= 1))
-  turn = html
-  return await html
+  if (text.length > MAX_LENGTH || queue.pendingCount >= MAX_WAITING) return null
+  return await queue(render, text)
 }
 
 async function render(text: string): Promise<string | null> {
