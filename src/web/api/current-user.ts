@@ -2,7 +2,7 @@ import { getCurrentUser } from '#contract/users.ts'
 import { isNotOffered } from './api-failure.ts'
 import { call } from './call.ts'
 import { sourceQuery } from './route-query.ts'
-import { nameAccount } from './session.ts'
+import { actingNow, currentAccount, nameAccount } from './session.ts'
 import { STALE } from './stale.ts'
 
 /** The signed-in user. Null when the server lacks the route. */
@@ -22,3 +22,9 @@ export const currentUserQuery = () =>
     },
     STALE.account,
   )
+
+/** The current user's ID, if the server has named the user before. Null before, and while acting as another user. */
+export function knownUserId(): number | null {
+  const account = currentAccount()
+  return account?.user && !actingNow() ? Number(account.userId) : null
+}

@@ -100,12 +100,6 @@ export async function startTokenSession({
   )
 }
 
-/** The current user's ID, if the server has named the user before. Null before, and while acting as another user. */
-export function knownUserId(): number | null {
-  if (!session?.account.user || actingNow()) return null
-  return Number(session.account.userId)
-}
-
 /** Stores the account's user for the account menu. */
 export async function nameAccount(
   user: NonNullable<Account['user']> & { id: number },
