@@ -67,12 +67,8 @@ const LEAST_SPLIT_WIDTH = 900
 /** Files and their changed lines in one scroll container. */
 export function DiffView(props: DiffViewProps) {
   const { files, collapsed, annotations, expanding, onToggle, onComment, onJump, handle } = props
-  const {
-    renderAnnotation,
-    renderFileActions,
-    renderBody,
-    leastSplitWidth = LEAST_SPLIT_WIDTH,
-  } = props
+  const { renderAnnotation, renderFileActions, renderBody } = props
+  const { leastSplitWidth = LEAST_SPLIT_WIDTH } = props
   const scroller = useRef<HTMLElement>(null)
   const size = useSize(scroller)
   const { width } = size

@@ -47,7 +47,7 @@ export interface CardDrag {
   readonly effect: string
 }
 
-/** What the user is doing with a board's cards. */
+/** The state of a board's cards: unconfirmed moves, the focus, the selection, and drags. */
 export interface CardState {
   /** The moves that the server has not confirmed yet, oldest first. */
   readonly pending: readonly CardMove[]
