@@ -11,7 +11,7 @@ import { cardKeys } from './card-keys.ts'
 import type { CardMove, CardPlace, MovedCard, MovedCards } from './card-move.ts'
 import type { CardPlaces } from './card-places.ts'
 import { cardSelection } from './card-selection.ts'
-import { isFolded, update, type CardSpot, type CardStore } from './card-store.ts'
+import { isFocusOn, isFolded, update, type CardSpot, type CardStore } from './card-store.ts'
 import { cardUndo } from './card-undo.ts'
 import { droppedWords, heldWords, refusedWords, unplacedWords } from './card-words.ts'
 import type { CardOutcome, RefusedCard } from './move-cards.ts'
@@ -173,11 +173,6 @@ function problemsOf({ failed }: CardOutcome): ReadonlyMap<number, string> {
 /** Joins the distinct error messages. */
 function reasonsOf(refused: readonly RefusedCard[]): string {
   return [...new Set(refused.map(({ error }) => wordsOf(error)))].join(' ')
-}
-
-/** True when the card has the focus, even if it is briefly still rendered in the new list. */
-function isFocusOn({ issue }: MovedCard): boolean {
-  return document.activeElement?.getAttribute('data-card') === String(issue.id)
 }
 
 function spotOf({ issue, from }: MovedCard): CardSpot {

@@ -1,6 +1,6 @@
 import type { Column } from '#web/boards/board/board-column.ts'
 import type { Store } from '#web/lib/store.ts'
-import type { CardMove, CardPlace, MovedCards } from './card-move.ts'
+import type { CardMove, CardPlace, MovedCard, MovedCards } from './card-move.ts'
 
 /** A card on the board. An issue can have cards in several lists. */
 export interface CardSpot {
@@ -88,4 +88,9 @@ export function update(store: CardStore, change: Partial<CardState>): void {
 /** True for a collapsed list, unless it has the focus or cards hover over it. */
 export function isFolded({ folded, focus, hovered }: CardState, { key }: Column): boolean {
   return folded.has(key) && focus?.columnKey !== key && hovered !== key
+}
+
+/** True when the card has the focus, even if it is briefly still rendered in another list. */
+export function isFocusOn({ issue }: MovedCard): boolean {
+  return document.activeElement?.getAttribute('data-card') === String(issue.id)
 }

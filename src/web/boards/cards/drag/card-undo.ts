@@ -10,7 +10,7 @@ import type { Undoable } from '#web/ui/undo.ts'
 import { labelsLost, type CardEffect } from './card-effect.ts'
 import type { CardMove, MovedCard } from './card-move.ts'
 import type { CardPlaces } from './card-places.ts'
-import type { CardStore } from './card-store.ts'
+import { isFocusOn, update, type CardStore } from './card-store.ts'
 import { backWords, changedWords, movedWords } from './card-words.ts'
 import type { CardOutcome } from './move-cards.ts'
 
@@ -66,7 +66,11 @@ export function cardUndo(
       })
       return
     }
-    const outcomes = await Promise.all(back.map(transmit))
+    const lead = cards.find(isFocusOn) ?? cards[0]!
+    const hadFocus = document.activeElement === document.body || isFocusOn(lead)
+    const sent = back.map(transmit)
+    if (hadFocus) update(store, { focus: { columnKey: lead.from.key, issueId: lead.issue.id } })
+    const outcomes = await Promise.all(sent)
     if (outcomes.every((outcome) => outcome && isComplete(outcome))) {
       toast.info(backWords(cards, cards[0]!.from.title))
     }

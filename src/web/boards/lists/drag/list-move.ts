@@ -27,6 +27,8 @@ export function drawLists(confirmed: readonly List[], moves: readonly ListMove[]
 
 interface DrawnLists {
   readonly lists: List[]
+  /** The lists without the keyboard move in progress. */
+  readonly sent: List[]
   /** The ids of the lists with an unconfirmed move. */
   readonly pending: ReadonlySet<number>
 }
@@ -35,13 +37,14 @@ interface DrawnLists {
 export function useDrawnLists(space: Space, boardId: number, held: ListMove | null): DrawnLists {
   const { data } = useQuery(listsQuery(space, boardId))
   const moves = usePending<ListMove>(moveListKey(space, boardId))
-  return useMemo(
-    () => ({
-      lists: drawLists(data ?? [], held ? [...moves, held] : moves),
+  return useMemo(() => {
+    const sent = drawLists(data ?? [], moves)
+    return {
+      lists: held ? drawLists(data ?? [], [...moves, held]) : sent,
+      sent,
       pending: new Set(moves.map((move) => move.listId)),
-    }),
-    [data, moves, held],
-  )
+    }
+  }, [data, moves, held])
 }
 
 /** The mutation key of one board's list moves. The moves run one after another. */

@@ -41,7 +41,7 @@ export function useListMover(row: RefObject<HTMLElement | null>) {
     if (to === from) announceDrop(list, to)
     else drop(list, to)
   })
-  const { lists, pending } = useDrawnLists(space, board.id, held)
+  const { lists, sent, pending } = useDrawnLists(space, board.id, held)
   const { hide_backlog_list, hide_closed_list } = useShownEnds()
   const columns = useMemo(
     () => columnsOf({ hide_backlog_list, hide_closed_list }, lists),
@@ -64,8 +64,8 @@ export function useListMover(row: RefObject<HTMLElement | null>) {
   }
 
   function send(move: ListMove): void {
-    const place = lists.findIndex(({ id }) => id === move.listId)
-    if (lists[place]) void offerUndo(transmit(move, lists[place], place))
+    const place = sent.findIndex(({ id }) => id === move.listId)
+    if (sent[place]) void offerUndo(transmit(move, sent[place], place))
   }
 
   /** Sends a move. Resolves to null if the server refuses it or the user discards it. */
