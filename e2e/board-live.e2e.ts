@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
-import { handle, settled, titles } from './support/cards.ts'
+import { expectMovable, handle, settled, titles } from './support/cards.ts'
 import { carryList, list, listNames } from './support/drag.ts'
 
 for (const kind of ['projectBoard', 'groupBoard'] as const) {
@@ -66,6 +66,37 @@ test("rereads only what another person's change touched", async ({ page, service
   expect(reads.filter((path) => !path.endsWith('/issues/10'))).toHaveLength(2)
 })
 
+test('rereads no cards when a list is moved, here or elsewhere', async ({ page, service }) => {
+  await signIn(page, service)
+  const live = page.waitForResponse('**/api/v4/**/live*')
+  await page.goto(service.projectBoard)
+  await expect(list(page, 'Doing').getByText('2 issues')).toBeAttached()
+  await live
+  await service.call('POST', '/projects/acme%2Fapp/issues', { title: 'New', labels: 'Doing' })
+  await expect(list(page, 'Doing').getByText('3 issues')).toBeAttached()
+  await settled(page)
+
+  const reads = new Set<string | null>()
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/issues')) reads.add(searchParams.get('labels'))
+  })
+  const lists = `/projects/acme%2Fapp/boards/${service.projectBoard.split('/').at(-1)}/lists`
+  const [first] = (await service.call('GET', lists)) as unknown as { id: number }[]
+  const before = await listNames(page)
+  await service.call('PUT', `${lists}/${first!.id}`, { position: 1 })
+  await expect.poll(() => listNames(page)).not.toEqual(before)
+  await page.getByRole('button', { name: 'Doing', exact: true }).focus()
+  await page.keyboard.press('Shift+L')
+  await expect
+    .poll(() => service.call('GET', lists))
+    .toMatchObject([{ label: { name: 'To do' } }, {}, {}, {}])
+  await service.call('PUT', '/projects/acme%2Fapp/issues/1', { add_labels: 'Doing' })
+  await expect(list(page, 'Doing').getByText('4 issues')).toBeAttached()
+  // Only the lists that show the changed card.
+  expect([...reads].toSorted()).toEqual(['Doing', 'To do'])
+})
+
 test("delays other people's changes during a drag", async ({ page, service }) => {
   await signIn(page, service)
   await page.goto(service.projectBoard)
@@ -84,6 +115,65 @@ test("delays other people's changes during a drag", async ({ page, service }) =>
   await expect.poll(() => titles(page, 'Doing')).toContain('First of To do')
   await expect(page.getByRole('button', { name: '1 update' })).toBeHidden()
   await expect(icon).not.toHaveAttribute('href', /circle/)
+})
+
+test("shows other people's changes to lists, the board, labels, milestones and reactions", async ({
+  page,
+  service,
+}) => {
+  const { call, projectBoard } = service
+  const project = '/projects/acme%2Fapp'
+  const board = `${project}/boards/${projectBoard.split('/').at(-1)}`
+  const milestone = await call('POST', '/groups/acme/milestones', { title: 'Spring' })
+  await call('PUT', `${project}/issues/3`, { milestone_id: milestone.id })
+  const note = await call('POST', `${project}/issues/3/notes`, { body: 'Look' })
+  await signIn(page, service)
+  await page.goto(`${projectBoard}?peek=3`)
+  await expect(page.getByRole('region', { name: 'Activity' })).toContainText('Look')
+  await call('POST', `${project}/issues/3/notes/${note.id}/award_emoji`, { name: 'rocket' })
+  await expect(page.getByRole('button', { name: 'Rocket, 1' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const label = await call('POST', '/groups/acme/labels', { name: 'Extra', color: '#aa3333' })
+  const added = await call('POST', `${board}/lists`, { label_id: label.id })
+  await expect(list(page, 'Extra')).toBeAttached()
+  await call('DELETE', `${board}/lists/${added.id}`)
+  await expect(list(page, 'Extra')).not.toBeAttached()
+  await call('PUT', board, { name: 'Renamed' })
+  await expect(page.getByText('Renamed').first()).toBeVisible()
+
+  const card = list(page, 'Doing').getByRole('article').filter({ hasText: 'First of Doing' })
+  await expect(card).toContainText('Spring')
+  await call('PUT', `/groups/acme/milestones/${milestone.id}`, { title: 'Summer' })
+  await expect(card).toContainText('Summer')
+  await call('DELETE', '/groups/acme/labels/QA')
+  await expect(list(page, 'QA')).not.toBeAttached()
+
+  const titles = [1, 2, 3, 4, 5].map((iid) => `Changed at once ${iid}`)
+  await Promise.all(
+    titles.map((title, at) => call('PUT', `${project}/issues/${at + 1}`, { title })),
+  )
+  for (const name of titles) await expect(page.getByRole('heading', { name })).toBeAttached()
+})
+
+test("does not count changes of one's own tabs", async ({ page, context, service }) => {
+  const tab = await context.newPage()
+  for (const each of [page, tab]) {
+    await signIn(each, service)
+    await each.goto(service.projectBoard)
+    await expectMovable(handle(each, 'To do', 'First of To do'))
+  }
+  await page.getByRole('button', { name: 'Doing actions' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await handle(tab, 'To do', 'First of To do').focus()
+  await tab.keyboard.press('Shift+L')
+  await expect(list(tab, 'Doing').getByText('3 issues')).toBeAttached()
+  await settled(tab)
+  await service.call('PUT', '/projects/acme%2Fapp/issues/2', { title: 'By another' })
+  await expect(page.getByText('1 update', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(list(page, 'Doing').getByText('3 issues')).toBeAttached()
+  await expect(page.getByRole('heading', { name: 'By another' })).toBeAttached()
 })
 
 test('applies delayed changes when a menu closes', async ({ page, service }) => {
@@ -136,7 +226,7 @@ test('polls a server without live updates', async ({ page, clock, service }) => 
     .toBe(1)
 })
 
-test('retries a stream that ends at once ever more rarely, and one refused with 429', async ({
+test('backs off when the stream closes at once, and honors Retry-After', async ({
   page,
   clock,
   service,

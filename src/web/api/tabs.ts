@@ -6,6 +6,8 @@ export type TabMessage =
   | { kind: 'accounts' }
   /** The OAuth reply in a sign-in window's URL. */
   | { kind: 'sign-in-answer'; address: string }
+  /** The user sent a change to a URL of the API, from a board. */
+  | { kind: 'write'; url: string }
   /** The user's review of a merge request changed. */
   | { kind: 'review'; server: string; reference: string }
   /**

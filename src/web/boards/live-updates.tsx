@@ -1,10 +1,9 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
 import { useBoard } from '#web/boards/board/board-context.ts'
-import { wholeBoardQueries } from '#web/boards/board/board-queries.ts'
+import { boardQueries, wholeBoardQueries } from '#web/boards/board/board-queries.ts'
 import { changesBetween, showChanged, versionsOf } from '#web/boards/cards/changed-cards.ts'
-import { recentCardMoves } from '#web/boards/cards/drag/move-cards.ts'
 import { refreshNoteReactions } from '#web/issuables/reactions/reaction-queries.ts'
 import { subjectsQueries } from '#web/issuables/subject-cache.ts'
 import { oldestRead, subscribeToSpace, type Hint } from '#web/spaces/live-connection.ts'
@@ -12,12 +11,14 @@ import { refreshPlanning } from '#web/spaces/planning-queries.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { markTab } from '#web/ui/tab-icon.ts'
 import { UpdatePill } from '#web/widgets/update-pill.tsx'
+import { followWrites, lastWrite, WRITE_MS } from './own-writes.ts'
 import { refreshIssues, type ChangedIssue } from './refresh-issues.ts'
 
 /** Keeps the board up to date. Offers pending updates while a drag or a menu defers them. */
 export function LiveUpdates({ isCarrying }: { isCarrying: () => boolean }) {
   const { waiting, show } = useLiveBoard(() => isCarrying() || isAnythingOpen())
   const isWaiting = waiting > 0
+  useEffect(followWrites, [])
   useEffect(() => {
     if (!isWaiting) return undefined
     markTab({ dot: 'waiting' })
@@ -57,7 +58,11 @@ function useLiveBoard(isInUse: () => boolean) {
     setWaiting(0)
     const before = versionsOf(client, space)
     if (what.isWhole) await client.invalidateQueries(wholeBoardQueries(space, board.id))
-    else await refreshIssues(client, space, what.issues)
+    else {
+      // A list that is new or has another filter reads its issues by itself.
+      if (what.isBoard) await client.invalidateQueries(boardQueries(space, board.id))
+      if (what.issues.length > 0) await refreshIssues(client, space, what.issues)
+    }
     const changes = changesBetween(before, versionsOf(client, space))
     showChanged(changes)
     if (changes.size > 0) announce(changedWords(changes.size))
@@ -111,14 +116,11 @@ function useLiveBoard(isInUse: () => boolean) {
         void refreshPlanning(client)
       }
       old.current = joined(old.current, hint)
-      // Another user may have changed the card too, so the board rereads it after the echo.
-      if (isEcho(client, hint)) {
-        checkIn(ECHO_MS)
-        return
-      }
-      hints.current += 1
       isIssueOld = true
-      checkIn(DEBOUNCE_MS)
+      const write = lastWrite(writesOf(hint))
+      if (write === null) hints.current += 1
+      // A change made here rereads what it touched by itself. Another user may have changed the same meanwhile.
+      checkIn(write === 'here' ? WRITE_MS : DEBOUNCE_MS)
     }
 
     function poll(): void {
@@ -144,34 +146,35 @@ function changedWords(count: number): string {
 
 /** The changes that the board has not reread. */
 interface Old {
-  /** True when more than the named issues changed. */
+  /** True when unknown issues changed. */
   readonly isWhole: boolean
+  /** True when the board or its lists changed. */
+  readonly isBoard: boolean
   readonly issues: readonly ChangedIssue[]
 }
 
-const UP_TO_DATE: Old = { isWhole: false, issues: [] }
-const EVERYTHING: Old = { isWhole: true, issues: [] }
+const UP_TO_DATE: Old = { isWhole: false, isBoard: false, issues: [] }
+const EVERYTHING: Old = { isWhole: true, isBoard: true, issues: [] }
 /** Rereading more issues one by one would take longer than rereading the board. */
 const MOST_ISSUES = 3
 
-function joined({ isWhole, issues }: Old, hint: Hint): Old {
-  if (isWhole || hint.event !== 'issue' || hint.data.issue_iid === undefined) return EVERYTHING
+function joined(old: Old, hint: Hint): Old {
+  const { isWhole, issues } = old
+  if (isWhole) return EVERYTHING
+  if (hint.event === 'board') return { ...old, isBoard: true }
+  if (hint.event !== 'issue' || hint.data.issue_iid === undefined) return EVERYTHING
   const { project_id, issue_iid } = hint.data
   const others = issues.filter(
     (issue) => issue.project_id !== project_id || issue.issue_iid !== issue_iid,
   )
   if (others.length === MOST_ISSUES) return EVERYTHING
-  return { isWhole, issues: [...others, { project_id, issue_iid }] }
+  return { ...old, issues: [...others, { project_id, issue_iid }] }
 }
 
-/** Milliseconds during which a hint about a moved card counts as that move's echo. */
-const ECHO_MS = 5000
-
-/** True when a hint is probably the echo of a move made here. Such a move refetches its lists anyway. */
-function isEcho(client: QueryClient, hint: Hint): boolean {
-  if (hint.event !== 'issue') return false
-  const { project_id, issue_iid } = hint.data
-  return recentCardMoves(client, ECHO_MS)
-    .flatMap(({ cards }) => cards)
-    .some(({ issue }) => issue.project_id === project_id && issue.iid === issue_iid)
+/** Matches the URLs of the changes that a hint may be about. Issues are told apart by their numbers alone. */
+function writesOf(hint: Hint): RegExp {
+  if (hint.event === 'board') return new RegExp(`/boards/${hint.data.board_id}(?:[/?]|$)`)
+  if (hint.event === 'planning') return /\/(?:labels|milestones)(?:[/?]|$)/
+  const iid = hint.event === 'issue' ? hint.data.issue_iid : undefined
+  return iid === undefined ? /^$/ : new RegExp(`/issues(?:/${iid}(?:[/?]|$)|$)`)
 }

@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import pLimit from 'p-limit'
 import { useCallback } from 'react'
 
@@ -44,20 +44,9 @@ export interface CardOutcome {
   readonly failed: readonly RefusedCard[]
 }
 
-const MOVE_CARDS = 'moveCards'
-
 function useMoveCardsKey() {
   const { space, board } = useBoard()
-  return spaceKey(MOVE_CARDS, space, board.id)
-}
-
-/** Returns all boards' moves that began within the last `ms` milliseconds. */
-export function recentCardMoves(client: QueryClient, ms: number): CardMove[] {
-  return client
-    .getMutationCache()
-    .findAll({ mutationKey: [MOVE_CARDS] })
-    .filter(({ state }) => Date.now() - state.submittedAt < ms)
-    .map(({ state }) => state.variables as CardMove)
+  return spaceKey('moveCards', space, board.id)
 }
 
 /** The board's pending moves, oldest first. */
