@@ -6,10 +6,8 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { makeDataFolder } from '#server/testing/data-folder.ts'
 import { killStart, startService, type Service } from '#server/testing/service.ts'
 
-const server = process.env['TEST_DATABASE_URL']
 const TOKEN = 'glpat-of-the-start'
 
 let data: string
@@ -71,39 +69,6 @@ test('refuses a data folder that another process has locked, and names it', asyn
   expect(await second.end('SIGTERM')).toBe(1)
   expect((await fetch(`${first.url}/-/health`)).status).toBe(200)
 })
-
-test.skipIf(!server)(
-  'refuses a database that another service uses, and changes nothing',
-  async () => {
-    const folder = await makeDataFolder(data)
-    const env = { MERGEBOARD_ROOT_TOKEN: TOKEN, DATABASE_URL: folder.database }
-    const startOn = (name: string) =>
-      startService(['--no-demo', '--data', join(folder.data, name)], env).then((service) => {
-        started.push(service)
-        return service
-      })
-    const first = await startOn('first')
-    const projects = `${first.url}/api/v4/projects`
-    const headers = { 'PRIVATE-TOKEN': TOKEN, 'Content-Type': 'application/json' }
-    const body = JSON.stringify({ name: 'app', initialize_with_readme: true })
-    expect((await fetch(projects, { method: 'POST', headers, body })).status).toBe(201)
-
-    const second = await startOn('second')
-    expect(second.url).toBeNull()
-    expect(second.output()).toMatch(
-      /^Mergeboard could not start: The database \S+ at \S+ is in use by another service\. Stop that service, .*\n$/,
-    )
-    const [project] = (await (await fetch(projects, { headers })).json()) as {
-      empty_repo: boolean
-    }[]
-    expect(project!.empty_repo).toBe(false)
-
-    await first.end('SIGKILL')
-    expect((await startOn('first')).output()).toContain('ready at')
-    for (const service of started.splice(0)) await service.end('SIGKILL')
-    await folder.remove()
-  },
-)
 
 test('takes over the data folder of a killed process', async () => {
   await (await start()).end('SIGKILL')
