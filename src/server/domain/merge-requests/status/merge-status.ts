@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+
 import type { Deps } from '#server/deps.ts'
 import { announceChecks } from '#server/domain/spaces/announcements.ts'
 import { checkMerges } from '#server/git/merge-tree.ts'
@@ -45,9 +47,12 @@ export async function recheckMergeStatuses(deps: Deps, all: readonly Checked[]):
   for (const { project_id, target_branch } of due) checkSoon(deps, project_id, target_branch)
 }
 
-/** Starts a job that checks the target branch's merge requests in one batch. */
+/**
+ * Starts a job that checks the target branch's merge requests in one batch. The job's name, which is logged when it fails,
+ * has only the branch's hash.
+ */
 function checkSoon(deps: Deps, projectId: number, targetBranch: string): void {
-  deps.jobs.start(`merge status of ${projectId} ${targetBranch}`, () =>
+  deps.jobs.start(`merge status of ${projectId} ${hash('sha256', targetBranch).slice(0, 8)}`, () =>
     checkMergeStatuses(deps, projectId, targetBranch).catch(async (error: unknown) => {
       // The next read tries again.
       await forgetMergeStatuses(deps.db, 'target', projectId, targetBranch)
