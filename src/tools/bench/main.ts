@@ -73,8 +73,8 @@ async function bench(engine: string, address: string): Promise<void> {
     await benchMergeRequests(service, address)
     await benchDiffs(folder, service)
     await benchReviews(service, address)
-    await benchAttacks(service)
   }
+  await benchAttacks(engine, service)
   await service.stop()
   await benchTransfers(engine, { address, dataDir })
 }

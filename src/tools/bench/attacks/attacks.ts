@@ -1,9 +1,12 @@
+import { setTimeout } from 'node:timers/promises'
+
 import { CLIENTS, TOKEN, tokenOf } from '#tools/bench/harness/data.ts'
 import type { HostileProject } from './data.ts'
 import { sendForm } from './send-form.ts'
 import { readSlowly } from './slow-reader.ts'
 
 const MB = 1_000_000
+const POLL_MS = 100
 const MULTIPART = 'multipart/form-data; boundary=x'
 const PART = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n'
 const FILE = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.gz"\r\n\r\n'
@@ -13,7 +16,7 @@ type Attack = () => Promise<number | string>[]
 
 export function attacksOn(
   origin: string,
-  { path, repository, large }: HostileProject,
+  { path, repository, large, turned }: HostileProject,
 ): Record<string, Attack> {
   const api = `${origin}/api/v4`
   const send = async (url: string, options: RequestInit) => {
@@ -50,6 +53,21 @@ export function attacksOn(
     await write('PUT', ofLarge, { description })
     return await get(`${ofLarge}?render_html=true`)
   }
+  const rebase = async () => {
+    const request = `/merge_requests/${turned}`
+    await write('PUT', `${request}/rebase`, {})
+    for (;;) {
+      const reply = await fetch(`${api}${path}${request}?include_rebase_in_progress=true`, {
+        headers: { 'private-token': TOKEN },
+      })
+      const read = (await reply.json()) as {
+        rebase_in_progress: boolean
+        merge_error: string | null
+      }
+      if (!read.rebase_in_progress) return read.merge_error === null ? 'rebased' : 'refused'
+      await setTimeout(POLL_MS)
+    }
+  }
   const signIn = (nth: number) =>
     send(`${origin}${repository}/info/refs?service=git-upload-pack`, {
       headers: {
@@ -63,6 +81,9 @@ export function attacksOn(
       get(`/issues?search=${words}`),
     ),
     'search for one word that no text has, 16 at once': many(16, () => get('/issues?search=zzz')),
+    'search for one word that no merge request has, 16 at once': many(16, () =>
+      send(`${api}/merge_requests?scope=all&search=zzz`, { headers: { 'private-token': TOKEN } }),
+    ),
     '5 MB of brackets, 8 at once': many(8, () => write('POST', '/issues', '['.repeat(5 * MB))),
     'a commit of 500 files in folders 1,000 deep': one(() =>
       commit(
@@ -84,6 +105,7 @@ export function attacksOn(
         title: 'Bomb',
       }),
     ),
+    'a rebase of ten billion files': one(rebase),
     'the tree of ten billion files, recursively': one(() =>
       get('/repository/tree?ref=bomb-0&recursive=true'),
     ),

@@ -5,7 +5,7 @@ import { makeHostileProject } from './data.ts'
 import { strainOf } from './watch.ts'
 
 /** Prints how long health checks take, and how much memory is in use, while the service answers hostile requests. */
-export async function benchAttacks(service: BenchService): Promise<void> {
+export async function benchAttacks(engine: string, service: BenchService): Promise<void> {
   const project = await makeHostileProject(service)
   const rows: string[][] = []
   for (const [name, attack] of Object.entries(attacksOn(service.origin, project))) {
@@ -16,6 +16,6 @@ export async function benchAttacks(service: BenchService): Promise<void> {
     const { health, memory } = await strainOf(service.origin, service.pid, work)
     rows.push([name, [...statuses].join(', '), health.toFixed(0), String(memory)])
   }
-  const head = ['hostile requests', 'status', 'health ms (≤ 250)', 'MB (< 1,000)']
+  const head = [`hostile requests, ${engine}`, 'status', 'health ms (≤ 250)', 'MB (< 1,000)']
   console.log(`${table(head, rows)}\n`)
 }

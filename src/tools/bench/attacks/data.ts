@@ -19,11 +19,14 @@ export interface HostileProject {
   repository: string
   /** The iid of a merge request with changes of 230 MB. */
   large: number
+  /** The iid of a merge request whose branch has got ten billion files since. */
+  turned: number
 }
 
 /**
  * Makes a project with three descriptions of a million letters, ten billion files on the branches `bomb-0` and
- * `bomb-1`, 600,000 entries in the root of `wide`, and 230 files of a megabyte on `large`.
+ * `bomb-1`, 600,000 entries in the root of `wide`, 230 files of a megabyte on `large`, and a merge request from `turned`,
+ * which has got ten billion files since.
  */
 export async function makeHostileProject(service: BenchService): Promise<HostileProject> {
   const { id, url } = await newProject(service, 'Hostile')
@@ -34,6 +37,11 @@ export async function makeHostileProject(service: BenchService): Promise<Hostile
   const client = await gitClient({ GIT_ALLOW_PROTOCOL: 'http' })
   const gitDir = join(client.dir, '.git')
   const main = await client.commit('README.md', '# Hostile\n')
+  const open = async (source_branch: string) => {
+    const request = { source_branch, target_branch: 'main', title: source_branch }
+    const answer = await service.post(`${path}/merge_requests`, request)
+    return (JSON.parse(answer) as { iid: number }).iid
+  }
   const push = (commit: string, branch: string) =>
     client.must('push', '--quiet', url, `${commit}:refs/heads/${branch}`)
   const pushTree = async (branch: string, tree: string) =>
@@ -45,11 +53,17 @@ export async function makeHostileProject(service: BenchService): Promise<Hostile
   const files = Array.from({ length: LARGE_FILES }, (_, nth) => largeFile(nth))
   const [added] = await importCommits(gitDir, [{ ref: 'refs/heads/large', from: main, files }])
   await push(added!, 'large')
+  const large = await open('large')
+
+  const first = await client.commit('first.txt', 'first\n')
+  await push(first, 'turned')
+  const turned = await open('turned')
+  const bomb = await bombOf(gitDir, 'c\n')
+  await push(await client.must('commit-tree', bomb, '-p', first, '-m', 'Add files'), 'turned')
+  await client.must('reset', '--quiet', '--hard', main)
+  await push(await client.commit('second.txt', 'second\n'), 'main')
   await client.remove()
-  const branches = { source_branch: 'large', target_branch: 'main' }
-  const answer = await service.post(`${path}/merge_requests`, { ...branches, title: 'Large' })
-  const { iid } = JSON.parse(answer) as { iid: number }
-  return { path, repository: new URL(url).pathname, large: iid }
+  return { path, repository: new URL(url).pathname, large, turned }
 }
 
 /** Returns the path and text of a file of a megabyte. */
