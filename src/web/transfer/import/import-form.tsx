@@ -23,6 +23,7 @@ export function ImportForm({ parentPath }: { parentPath: string | null }) {
   const question = useLeaveQuestion(upload.progress !== null)
   const element = useRef<HTMLFormElement>(null)
   const { problems } = form
+  const pathProblem = problems.path || takenThere(upload.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -67,9 +68,9 @@ export function ImportForm({ parentPath }: { parentPath: string | null }) {
           value={form.path}
           onChange={form.setPath}
           onBlur={form.checkPlace}
-          error={problems.path || takenThere(upload.error)}
+          error={pathProblem}
           // The space reserves the line. A hint that moved the button would lose a click on it.
-          hint={form.isFree ? 'This path is free.' : '\u00A0'}
+          hint={pathProblem ? null : form.isFree ? 'This path is free.' : '\u00A0'}
         />
       </div>
       <ParentField
