@@ -118,6 +118,16 @@ describe('import rules', () => {
     expect(fetchers.filter((path) => !FETCHERS.includes(path))).toEqual([])
   })
 
+  test('the service sends no requests of its own', () => {
+    const service = code.filter((path) =>
+      /^src\/server\/(?!testing\/).*(?<!\.spec)\.ts$/.test(path),
+    )
+    const senders = service.filter((path) =>
+      /(?<![\w$])fetch\(|\brequest\b.*from 'node:https?'/.test(read(path)),
+    )
+    expect(senders).toEqual([])
+  })
+
   test('only the store and domain/transaction.ts begin transactions', () => {
     const callers = code.filter(
       (path) => path.startsWith('src/server/') && /(?<![\w$])transact\(/.test(read(path)),

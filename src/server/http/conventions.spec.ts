@@ -92,6 +92,17 @@ describe('request bodies', () => {
     expect((await send(`{"name": ${deep}}`, 'application/json')).statusCode).toBe(400)
   })
 
+  test.each([
+    ['1,001 keys', `{${Array.from({ length: 1001 }, (_, nth) => `"k${nth}": 1`).join()}}`],
+    ['10,001 items', `{"name": [${'1,'.repeat(10_000)}1]}`],
+  ])('%s are refused', async (_, payload) => {
+    const reply = await send(payload, 'application/json')
+    expect([reply.statusCode, reply.json()]).toEqual([
+      400,
+      { error: 'The body has too many values.' },
+    ])
+  })
+
   test('an unsupported content type answers 415 with `error`', async () => {
     const reply = await send('x', 'image/png')
     expect(reply.statusCode).toBe(415)

@@ -90,6 +90,20 @@ test('attributes that no client may set stay as they are', async () => {
   const { body: after } = await api.call(getMergeRequest, params)
   const fixed = ['id', 'iid', 'project_id', 'target_project_id', 'author', 'state', 'merged_at']
   for (const name of [...fixed, 'sha']) expect([name, after[name]]).toEqual([name, before[name]])
+
+  await api.call(updateMergeRequest, { ...params, state_event: 'close' })
+  const { source_branch, target_branch } = before
+  const { target_project_id: _, ...own } = forged
+  const { status, body: made } = await api.call(createMergeRequest, {
+    ...own,
+    id,
+    title: 'Again',
+    source_branch,
+    target_branch,
+  })
+  expect([status, made.iid === own.iid, made.state]).toEqual([201, false, 'opened'])
+  for (const name of ['project_id', 'author', 'merged_at', 'sha'])
+    expect([name, made[name]]).toEqual([name, before[name]])
 })
 
 test.each([
@@ -205,6 +219,7 @@ test.each([
   ['a length and chunks', ['Content-Length: 2', 'Transfer-Encoding: chunked']],
   ['an obsolete fold', ['X-One: a', ' Private-Token: b']],
   ['a space before the colon', ['Content-Length : 2']],
+  ['a line feed without a carriage return', ['X-One: a\nContent-Length: 40']],
 ])('a request with %s is refused', async (_, lines) => {
   const head = ['POST /api/v4/groups HTTP/1.1', 'Host: x', 'Connection: close', ...lines]
   expect(await replyTo(head, '{}')).toMatch(/^HTTP\/1\.1 4\d\d /)
@@ -262,7 +277,7 @@ test('a search finds nothing that the searcher cannot read', async () => {
   }
 })
 
-test('a project made anew at a deleted one’s path shows nothing to its old readers', async () => {
+test('a project recreated at a deleted path is hidden from former members', async () => {
   const reader = await service.user('rea')
   const wish = { name: 'Phoenix', path: 'phoenix' }
   const { body: first } = await api.call(createProject, { ...wish, description: 'Old' })

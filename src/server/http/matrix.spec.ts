@@ -50,6 +50,17 @@ const refusals: Record<string, Outcome> = {
   getGroupImport: 404,
 }
 
+/** The outcomes of accesses that answer anonymous callers with a status other than 401. */
+const refusedAnonymous: Partial<Record<Access, Outcome>> = { public: 404, code: 404, profile: 403 }
+
+/** The outcomes of accesses that no guest of a private project has. */
+const refusedGuest: Partial<Record<Access, Outcome>> = {
+  'code-developer': 404,
+  'code-maintainer': 404,
+  'code-self': 403,
+  bot: 403,
+}
+
 /** Accesses that depend on who the caller is, not on a role. None of the callers is that user. */
 const personal: readonly Access[] = ['self', 'code-self', 'bot', 'session']
 
@@ -89,7 +100,23 @@ describe.each(routes)('$name ($access)', (route) => {
     const wanted = expected(route, true)
     expect(await outcomes(route, shown, outside)).toEqual(only(outside, wanted))
   })
+
+  test.runIf(isOfSpace(route) && expected(route, false).stranger === 404)(
+    'answers a stranger as if the private group were absent',
+    async () => {
+      const input = await samples[route.name]!(hidden.world)
+      const answer = async (id: unknown) => {
+        const reply = await send(route, { ...input, id }, hidden.callers.stranger)
+        return [reply.statusCode, await text(reply.stream())]
+      }
+      expect(await answer(input['id'])).toEqual(await answer(2_000_000_000))
+    },
+  )
 })
+
+function isOfSpace({ path }: Route): boolean {
+  return /^\/(?:projects|groups)\/:id(?:\/|$)/.test(path)
+}
 
 const outside: CallerName[] = ['anonymous', 'stranger']
 /**
@@ -124,25 +151,14 @@ function expected(route: Route, isPublic: boolean): Record<CallerName, Outcome> 
   }
 }
 
-/** The outcomes of accesses that answer anonymous callers with a status other than 401. */
-const refusedAnonymous: Partial<Record<Access, Outcome>> = { public: 404, code: 404, profile: 403 }
-
-/** The outcomes of accesses that no guest of a private project has. */
-const refusedGuest: Partial<Record<Access, Outcome>> = {
-  'code-developer': 404,
-  'code-maintainer': 404,
-  'code-self': 403,
-  bot: 403,
-}
-
 function ofStranger(
-  { access, path }: Route,
+  route: Route,
   isPublic: boolean,
   { through, refused }: { through: Outcome; refused: Outcome },
 ): Outcome {
+  const { access } = route
   if (access === 'anyone' || access === 'user' || access === 'profile') return through
-  const isOfSpace = /^\/(?:projects|groups)\/:id\//.test(path)
-  if (!isPublic && isOfSpace && personal.includes(access)) return 404
+  if (!isPublic && isOfSpace(route) && personal.includes(access)) return 404
   if (personal.includes(access) || access === 'admin') return refused
   if (!isPublic) return 404
   const isForAll = ['public', 'code', 'reader', 'code-reader', 'non-member'].includes(access)

@@ -46,8 +46,12 @@ afterAll(async () => {
 const urlOf = ({ token }: TestUser, path = 'olga/app') => `http://x:${token}@${host}/${path}.git`
 
 /** Commits to a new branch and pushes it with these options. Returns what the server says. */
-async function push(branch: string, options: readonly string[] = [], url = urlOf(owner)) {
-  await client.must('checkout', '--quiet', '-B', branch, 'main')
+async function push(
+  branch: string,
+  options: readonly string[] = [],
+  { url = urlOf(owner), start = 'main' } = {},
+) {
+  await client.must('checkout', '--quiet', '-B', branch, start)
   await client.commit(`${branch.replace('/', '-')}.txt`, `${branch} ${Math.random()}`)
   const given = options.flatMap((option) => ['-o', option])
   const output = await client.must('push', '--force', ...given, url, branch)
@@ -163,12 +167,17 @@ test('auto-merge needs a running pipeline', async () => {
     '  Auto-merge was not set, because no pipeline is running.',
   )
   expect(await requestsFrom('auto')).toMatchObject([{ merge_when_pipeline_succeeds: false }])
+
+  await client.must('checkout', '--quiet', '-B', 'with-pipeline', 'main')
+  await client.commit('.gitlab-ci.yml', 'unit: {script: make}\n')
+  await push('auto-after', options, { start: 'with-pipeline' })
+  expect(await requestsFrom('auto-after')).toMatchObject([{ merge_when_pipeline_succeeds: true }])
 })
 
 test('a branch of a fork gets a merge request into the source', async () => {
   const { body: fork } = await service.as(reporter).call(forkProject, { id: project.id })
   const url = urlOf(reporter, fork.path_with_namespace)
-  const lines = await push('gift', ['merge_request.create'], url)
+  const lines = await push('gift', ['merge_request.create'], { url })
   const [request] = await requestsFrom('gift')
   expect(request).toMatchObject({ source_project_id: fork.id, target_project_id: project.id })
   expect(lines).toEqual(['View merge request for gift:', urlTo(request.iid)])

@@ -422,6 +422,26 @@ describe('the download', () => {
     expect((await download(other, group.id)).status).toBe(200)
   })
 
+  test('shows the members at the time of the export, to those who are still owners', async () => {
+    const group = await service.group('changing')
+    const leaving = await service.user('leaving-owner')
+    for (const user of [ana, leaving]) await service.member(group, user, 50)
+    const release = pauseTransfers()
+    for (const user of [ana, leaving])
+      await made(service.as(user), startGroupExport, { id: group.id })
+    await made(service.as(ana), removeGroupMember, { id: group.id, user_id: leaving.id })
+    release()
+    await service.deps.transfers.idle()
+    expect((await download(leaving, group.id)).status).toBe(404)
+    const reply = await service.app.inject({
+      url: `/api/v4/groups/${group.id}/export/download`,
+      headers: { 'private-token': ana.token },
+    })
+    const files = await filesOf(reply.rawPayload)
+    const members = linesOf(files[`tree/groups/${group.id}/members.ndjson`])
+    expect(members.map(({ user }) => user.username)).toEqual(['ana'])
+  })
+
   test('is private to its user, and ends with the Owner role', async () => {
     const group = await service.group('private-export')
     const other = await service.user('second-owner')

@@ -276,6 +276,19 @@ describe('merging a request that others follow', () => {
     expect((await merge(second.iid, true)).body.state).toBe('merged')
   })
 
+  test('retargets the first four', async () => {
+    const first = await open()
+    const iids: number[] = []
+    for (let nth = 0; nth < 5; nth++) {
+      const source_branch = await branch([], `refs/heads/${first.source_branch}`)
+      iids.push((await open({ source_branch, target_branch: first.source_branch })).iid)
+    }
+    await merge(first.iid, true)
+    const targets: string[] = []
+    for (const iid of iids) targets.push((await checked(iid)).target_branch)
+    expect(targets).toEqual(['main', 'main', 'main', 'main', first.source_branch])
+  })
+
   test('leaves them alone when the branch stays, or when retargeting would duplicate another one', async () => {
     const { first, second } = await chain()
     await merge(first.iid, false)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { createCommit } from '#contract/commits.ts'
 import {
   createMergeRequestDiscussion,
   createMergeRequestDiscussionNote,
@@ -262,6 +263,31 @@ describe('on a merge request', () => {
       target_branch,
     })
     expect(body).toMatchObject({ title: 'Draft: Again', description: 'Text', labels: ['bug'] })
+  })
+
+  test('rebases', async () => {
+    const { params } = await code.propose()
+    const { status } = await as(owner).call(createCommit, {
+      id: code.project.id,
+      branch: 'main',
+      commit_message: 'Add a file',
+      actions: [{ action: 'create', file_path: 'other.txt', content: 'x' }],
+    })
+    expect(status).toBe(201)
+    const diverged = { ...params, include_diverged_commits_count: true }
+    const read = async () => (await as(owner).call(getMergeRequest, diverged)).body
+    expect((await read()).diverged_commits_count).toBe(1)
+    expect(
+      await as(owner).call(createMergeRequestNote, { ...params, body: '/rebase' }),
+    ).toMatchObject({
+      status: 202,
+      body: {
+        commands_changes: { rebase: true },
+        summary: ['Started a rebase onto the target branch.'],
+      },
+    })
+    await service.deps.jobs.idle()
+    expect((await read()).diverged_commits_count).toBe(0)
   })
 
   test('merges, and refuses what cannot be merged', async () => {
