@@ -100,10 +100,7 @@ test('shows the first of many labels and the chosen ones', async ({ page, servic
   await expect(more).toBeHidden()
 })
 
-test('adds assignees by keyboard from a closed card, and keeps those added meanwhile', async ({
-  page,
-  service,
-}) => {
+test('adds assignees by keyboard, keeping those added concurrently', async ({ page, service }) => {
   await service.member('remi', 30)
   await service.member('ana', 30)
   await page.goto(service.projectBoard)

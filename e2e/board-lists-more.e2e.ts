@@ -30,7 +30,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
   })
 }
 
-test('sends one kind for a new list, whatever was chosen before', async ({ page, service }) => {
+test('sends only the selected list type, even after switching', async ({ page, service }) => {
   for (const board of [service.projectBoard, service.groupBoard]) {
     await page.goto(board)
     await page.getByRole('button', { name: 'Add list' }).click()

@@ -35,10 +35,7 @@ test('loads all of a large diff on request, and can be canceled', async ({ page,
   await expect(big.getByText('line 1', { exact: true })).toBeVisible()
 })
 
-test('leaves a large diff as it is when a push comes before all of it', async ({
-  page,
-  service,
-}) => {
+test('keeps a partly loaded diff when a push arrives', async ({ page, service }) => {
   await makeLargeChanges(service)
   await page.goto(CHANGES)
   const bar = page.getByRole('region', { name: 'Incomplete changes' })
@@ -113,7 +110,7 @@ test('says that the network is gone, and loads once it is back', async ({
   await expect(files(page)).toHaveCount(3)
 })
 
-test('leaves the focus where the user types while hidden lines load', async ({ page, service }) => {
+test('keeps the focus in a text field while hidden lines load', async ({ page, service }) => {
   await makeChanges(service)
   await page.goto(CHANGES)
   const { promise: typed, resolve: go } = Promise.withResolvers<void>()

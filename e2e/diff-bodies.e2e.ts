@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, service }) => {
   await signIn(page, service)
 })
 
-test('says what changed apart from lines', async ({ page, service }) => {
+test('reports mode, rename and type changes', async ({ page, service }) => {
   await change(service, 'main', [
     { action: 'create', file_path: 'run.sh', content: 'echo\n' },
     { action: 'create', file_path: 'old.txt', content: 'text\n' },

@@ -30,10 +30,7 @@ test.beforeEach(async ({ page, service }) => {
   await push(service, 'main', 'Begin', [{ action: 'create', file_path: 'a.txt', content: 'a\n' }])
 })
 
-test('shows hostile lines as text, and mistakes none for another file', async ({
-  page,
-  service,
-}) => {
+test('shows hostile lines as text, never as a file header', async ({ page, service }) => {
   await open(page, service, { 'hostile.html': `${LINES.join('\n')}\n` })
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['hostile.html'])
   const file = page.getByRole('region', { name: 'hostile.html' })
@@ -106,7 +103,7 @@ test('shows hostile file names as text', async ({ page, service }) => {
   await expectIdle(page)
 })
 
-test('spells out a name with line breaks, and copies it as it is', async ({
+test('escapes line breaks in a file name, and copies the raw name', async ({
   page,
   service,
   context,

@@ -42,7 +42,10 @@ test('marks moved lines, and leads from one place to the other', async ({ page, 
   await expect(from).toBeFocused()
 })
 
-test('is read with threads and opened gaps in both layouts', async ({ page, service }) => {
+test('exposes moved lines, threads and expanded gaps in both layouts', async ({
+  page,
+  service,
+}) => {
   await page.setViewportSize({ width: 1600, height: 900 })
   await openDiff(page, service, FILES)
   await commentOnLine(service, 'src/store/load.ts', 'Why?', { new_line: 62 })

@@ -28,7 +28,7 @@ test('lines read the same in every layout', async ({ page, service }) => {
   await expect(table).toMatchAriaSnapshot({ name: 'whitespace.aria.yml' })
 })
 
-test('a file says what it has apart from lines', async ({ page, service }) => {
+test('exposes mode, rename and binary notes of a file', async ({ page, service }) => {
   const image = { encoding: 'base64', content: IMAGE.toString('base64') }
   await change(service, 'main', [
     create('b-mode.sh', 'echo\n'),

@@ -55,7 +55,7 @@ for (const width of WIDTHS) {
   })
 }
 
-test('paints a collapsed rail as narrow as it was left', async ({ page, service }) => {
+test('paints a collapsed rail at its saved width', async ({ page, service }) => {
   await signIn(page, service)
   await page.goto('/')
   await page.getByRole('button', { name: 'Collapse sidebar' }).click()
@@ -136,10 +136,7 @@ test('names the scripts of the tab at each address', async ({ page, service }) =
   }
 })
 
-test('reads what a page shows first before React has loaded, and only once', async ({
-  page,
-  service,
-}) => {
+test("starts a page's first reads before React loads, once each", async ({ page, service }) => {
   await makeChanges(service)
   await signIn(page, service)
   const reads = {

@@ -180,10 +180,7 @@ test.describe('where the browser writes files on disk', () => {
     await expectAccessible(page)
   })
 
-  test('saves nothing of an archive that was changed on its way, or of a part', async ({
-    page,
-    service,
-  }) => {
+  test('discards a corrupted or incomplete download', async ({ page, service }) => {
     const { size } = await exportAcme(service)
     await page.goto('/groups/acme/-/export')
     await page.route('**/export/download', (route) => route.fulfill({ body: 'x'.repeat(size) }))
@@ -290,7 +287,7 @@ test('checks the file, the name and the path before the upload', async ({
   expect(uploads).toBe(0)
 })
 
-test('cancels an upload in the middle, which leaves nothing', async ({ page, service, folder }) => {
+test('cancels a running upload without leftovers', async ({ page, service, folder }) => {
   await signIn(page, service)
   const session = await page.context().newCDPSession(page)
   await page.goto('/groups/import')
@@ -344,7 +341,7 @@ test('says why an import failed, and what could not be imported', async ({
   await expectAccessible(page)
 })
 
-test('is refused to those who do not own the group', async ({ page, service }) => {
+test('refuses exports to non-owners', async ({ page, service }) => {
   const token = await service.stranger('mia')
   await service.call('POST', '/groups/acme/members', { username: 'mia', access_level: 30 })
   await signIn(page, service, token)

@@ -22,10 +22,7 @@ test.beforeEach(async ({ page, service }) => {
   await signIn(page, service)
 })
 
-test('shows what a hostile server says as text, and loads nothing from elsewhere', async ({
-  page,
-  service,
-}) => {
+test('renders hostile replies as text, without external requests', async ({ page, service }) => {
   const tracked: string[] = []
   await page.route(`${TRACKER}/**`, async (route) => {
     tracked.push(route.request().url())
@@ -73,10 +70,7 @@ async function expectUnharmed(page: Page, path: string): Promise<void> {
   expect(await page.evaluate(() => 'wasPolluted' in {}), path).toBe(false)
 }
 
-test('says so when a server sends lists for objects, and objects for lists', async ({
-  page,
-  service,
-}) => {
+test('reports replies of the wrong shape', async ({ page, service }) => {
   await page.route('**/api/v4/**', async (route) => {
     // Without a user, every page would be the sign-in page.
     if (route.request().url().endsWith('/user')) return await route.continue()

@@ -25,7 +25,7 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text)
 }
 
-test('invites five people, of whom two fail, and both kinds of visitor accept by the link', async ({
+test('invites five people, reports two failures, and lets new and existing users accept by link', async ({
   page,
   browser,
   service,
@@ -115,7 +115,7 @@ test('invites five people, of whom two fail, and both kinds of visitor accept by
   await expect(row(page, 'ana@x.org')).toHaveCount(0)
 })
 
-test('invites by username with an end, using only the keyboard', async ({ page, service }) => {
+test('invites by username with an expiry date, by keyboard', async ({ page, service }) => {
   await service.member('mia', 10)
   await signIn(page, service)
   await page.goto('/groups/acme')

@@ -123,7 +123,7 @@ test('keeps a source branch from reordering the confirmation', async ({ page, se
   expect(source!.x + source!.width).toBeLessThan(target!.x)
 })
 
-test('stops asking whether it can be merged after five minutes', async ({ page, clock }) => {
+test('stops polling mergeability after five minutes', async ({ page, clock }) => {
   await clock.install()
   let reads = 0
   await page.route(READ, async (route) => {
@@ -316,7 +316,7 @@ test('announces the result of the mergeability check', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Ready to merge.' })).toHaveCount(1)
 })
 
-test('lets one of two people merge who confirm at once, and tells the other', async ({
+test('merges once when two users confirm together, and tells the second', async ({
   page,
   browser,
   service,
@@ -350,7 +350,7 @@ test('lets one of two people merge who confirm at once, and tells the other', as
   await other.context().close()
 })
 
-test('keeps users signed in who cannot merge', async ({ page, service }) => {
+test('keeps the session when a merge is refused with 401', async ({ page, service }) => {
   await signIn(page, service, await service.member('amara', 30))
   await open(page)
   await expect(box(page).getByRole('button', { name: 'Merge into main' })).toBeDisabled()
@@ -439,7 +439,7 @@ test('merges when the pipeline succeeds, unless canceled', async ({ page, servic
   await expect(box(page)).toContainText('Merged into main by Administrator')
 })
 
-test('shows what others do about the merge without a reload', async ({ page, service }) => {
+test('shows live changes to pipelines, auto-merge and rebases', async ({ page, service }) => {
   await service.call('PUT', PROJECT, { issues_access_level: 'disabled', merge_method: 'ff' })
   const report = async (state: string) => {
     const { sha } = await service.call('GET', REQUEST)

@@ -172,7 +172,7 @@ test('shows errors beside their fields', async ({ page, service }) => {
   expect(created['time_stats']).toMatchObject({ time_estimate: 3600 })
 })
 
-test('keeps what was typed when the project arrives or a branch changes', async ({
+test("keeps the form's text when the project loads or a branch changes", async ({
   page,
   service,
 }) => {

@@ -73,10 +73,7 @@ test('groups rows and hides their parts, in links, saved views and later visits'
   await expect(rows(page).getByText('Doing')).toHaveCount(3)
 })
 
-test('shows up to 100 rows per page, all of which can be edited at once', async ({
-  page,
-  service,
-}) => {
+test('shows up to 100 rows per page, and bulk-edits them all', async ({ page, service }) => {
   for (let number = 4; number <= 25; number++) {
     await service.call('POST', `${APP}/repository/branches?branch=b${number}&ref=One`)
     await service.call('POST', `${APP}/merge_requests`, {

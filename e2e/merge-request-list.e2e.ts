@@ -477,7 +477,7 @@ test('shows exactly what random filters joined by OR match, page by page', async
   }
 })
 
-test('keeps rows in place under the pointer and the focus, and offers what came', async ({
+test('keeps rows in place while in use, and offers new ones in a pill', async ({
   page,
   service,
 }) => {
@@ -569,7 +569,7 @@ test('shows keys in tooltips', async ({ page, service }) => {
   await expect(tooltip).toHaveText('ChangesG 4')
 })
 
-test('is one tab stop, with the controls of the focused row', async ({ page, service }) => {
+test("makes the list one tab stop, plus the focused row's controls", async ({ page, service }) => {
   await commit(service, { branch: 'main', message: 'Begin', file: 'a.txt' })
   for (const number of [1, 2, 3]) await request(service, `b${number}`, { title: `Row ${number}` })
   await page.goto(PROJECT.page)
@@ -731,7 +731,7 @@ test('shows the scope of a list before its filters', async ({ page, service }) =
   await expect(filters.getByRole('list', { name: 'Scope' })).toHaveText('All projects')
 })
 
-test('says whose merge requests the list of the server has', async ({ page, service }) => {
+test('labels the instance-wide list with its scope', async ({ page, service }) => {
   await makeRequests(service)
   await page.goto(SERVER.page)
   await expect(page.getByText('Showing only merge requests that you created.')).toBeVisible()
@@ -740,10 +740,7 @@ test('says whose merge requests the list of the server has', async ({ page, serv
   await expect(page.getByText('Showing only')).toBeHidden()
 })
 
-test('shows lists of servers that count nothing, and labels in their colors', async ({
-  page,
-  service,
-}) => {
+test('shows lists without totals, with colored labels', async ({ page, service }) => {
   await makeRequests(service)
   const asked: string[] = []
   await page.route('**/api/v4/**/merge_requests?*', async (route) => {

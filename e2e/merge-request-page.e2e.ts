@@ -517,7 +517,7 @@ test('limits the length of the description', async ({ page, service }) => {
   expect(String((await service.call('GET', REQUEST))['description'])).toHaveLength(1_000_000)
 })
 
-test('shows what another person does, and keeps what one types', async ({
+test('shows live changes, and keeps the comment being typed', async ({
   page,
   browser,
   service,
@@ -606,7 +606,7 @@ test('says that the discussion is locked, and offers the comment form only to me
   await expect(reply).toBeHidden()
 })
 
-test('pins the header when several changes of its place arrive together', async ({ page }) => {
+test('pins the header when several intersection events arrive together', async ({ page }) => {
   await page.addInitScript(() => {
     // A busy browser delivers the changes of several frames at once, oldest first.
     const Observer = IntersectionObserver
@@ -639,7 +639,7 @@ test('gives the title room while it is edited', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('shows the field whose picker a key opens', async ({ page }) => {
+  test('scrolls to the field when its shortcut opens the picker', async ({ page }) => {
     await open(page)
     const field = page.getByRole('button', { name: 'Change labels' })
     await expect(field).not.toBeInViewport()

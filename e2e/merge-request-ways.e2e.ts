@@ -65,7 +65,7 @@ test('leads from home, a project and its rail to merge requests', async ({ page,
   await expectAccessible(page)
 })
 
-test('counts no section of home that it has read only in part', async ({ page, service }) => {
+test('omits the counts of partly loaded home sections', async ({ page, service }) => {
   await request(service, 'ready')
   await service.call('GET', `${APP}/merge_requests/1`)
   await page.goto('/')

@@ -116,7 +116,7 @@ test('shows pages without a network, and refetches them when it is back', async 
   await expect(activity(page).getByText('It is now.')).toBeVisible()
 })
 
-test('stays offline when a reply from before the loss arrives', async ({
+test("stays offline when an earlier request's reply arrives late", async ({
   page,
   context,
   service,

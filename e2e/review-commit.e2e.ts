@@ -7,7 +7,7 @@ import { CHANGED, REQUEST, reviewedRequest, write } from './support/review.ts'
 const REQUEST_PAGE = '/acme/app/-/merge_requests/1'
 const CHANGES = `${REQUEST_PAGE}/diffs`
 
-test('comments on a line of one commit, where all changes have it', async ({ page, service }) => {
+test("comments on a commit's line that the full diff also has", async ({ page, service }) => {
   await reviewedRequest(service)
   const commits = await service.call('GET', `${REQUEST}/commits`)
   const [notes, cache] = (commits as unknown as { id: string }[]).map(({ id }) => id)

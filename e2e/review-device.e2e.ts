@@ -21,10 +21,7 @@ test('finds a started comment again after signing out and in', async ({ page, se
   await expect(form).toHaveValue('Where does LIMIT come from?')
 })
 
-test('keeps the review on the device where the server keeps no drafts', async ({
-  page,
-  service,
-}) => {
+test('stores the review locally when the server lacks draft notes', async ({ page, service }) => {
   await page.route('**/draft_notes**', async (route) => await route.fulfill(MISSING))
   await signIn(page, service)
   await page.goto(CHANGES)

@@ -203,7 +203,7 @@ test('posts a summary without comments once, even if the reply is lost', async (
   await expect(entries.filter({ hasText: 'One remark' })).toHaveCount(1)
 })
 
-test('empties the summary of a review whose dialog was closed meanwhile', async ({
+test('clears the summary after a submission finishes with the dialog closed', async ({
   page,
   service,
 }) => {

@@ -94,10 +94,7 @@ test('a review of fifty comments survives whatever happens to the tab and the ne
   await expectSent([...TEXTS, 'Fifty remarks'], service.call)
 })
 
-test('fifty comments that only this browser has are each sent once, in order', async ({
-  page: first,
-  service,
-}) => {
+test('sends fifty local comments once each, in order', async ({ page: first, service }) => {
   let page = await start(first)
   const own = await service.call('POST', '/user/personal_access_tokens', OWN_TOKEN)
   let token = own['token'] as string

@@ -42,7 +42,7 @@ test('follows lines that a push shifts', async ({ page, clone }) => {
   ).toBeAttached()
 })
 
-test('stands beside a line that a push changes', async ({ page, clone }) => {
+test('anchors a comment next to a line that a push changed', async ({ page, clone }) => {
   await clone.edit('cache.txt', change('line five', 'the fifth'), 'Rename line 5')
   await clone.edit('cache.txt', change('twenty', '20'), 'Rename line 20')
   await clone.push('fix')

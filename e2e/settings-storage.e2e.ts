@@ -74,10 +74,7 @@ test('names the server, its version and the browser, for bug reports', async ({
   expect(copied).toContain('Browser: Mozilla/5.0')
 })
 
-test('says what it does not know of a server that tells nothing about itself', async ({
-  page,
-  service,
-}) => {
+test('shows unknown values for a server that reports no version', async ({ page, service }) => {
   await page.route('**/api/v4/version', (route) => route.fulfill({ json: {} }))
   await signIn(page, service)
   await page.goto('/-/settings/about')

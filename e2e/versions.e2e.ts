@@ -309,7 +309,7 @@ test('comments on a comparison, and shows the threads of both versions', async (
   await expect(threads.filter({ hasText: 'Old name' })).toBeVisible()
 })
 
-test('says what a push changed while reading, and updates on request', async ({ page, clone }) => {
+test('summarizes a new push, and updates on request', async ({ page, clone }) => {
   await page.goto(`${REQUEST}/diffs`)
   const cache = page.getByRole('region', { name: /cache\.txt/ })
   await expect(cache.getByText('line five')).toBeVisible()

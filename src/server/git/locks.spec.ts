@@ -62,7 +62,7 @@ describe('a keyed lock', () => {
 })
 
 describe('shared work', () => {
-  test('runs once for all callers, until what follows it has ended', async () => {
+  test('shares one run among callers until the result is stored', async () => {
     const share = makeSharing()
     const first = Promise.withResolvers<string>()
     const after = work()
@@ -85,7 +85,7 @@ describe('shared work', () => {
     expect([await ask(), runs]).toEqual(['found', 2])
   })
 
-  test('that fails does so for its own caller alone', async () => {
+  test('rejects only the caller that started it', async () => {
     const share = makeSharing()
     const first = Promise.withResolvers<string>()
     const nothing = async () => {}
@@ -98,7 +98,7 @@ describe('shared work', () => {
 })
 
 describe('a repository lock', () => {
-  test('is shared by many, and exclusive only while nobody shares it', async () => {
+  test('admits many shared holders or one exclusive holder', async () => {
     const [first, second, hold, late] = [work(), work(), work(), work()]
     const shares = [shareRepository('a', first.run), shareRepository('a', second.run)]
     await settled()

@@ -86,7 +86,7 @@ test('keeps changes that arrive together', async () => {
   expect((await service.as(ruth).call(getApplicationSettings)).body).toMatchObject(changes)
 })
 
-test('keeps what was changed, and leaves the rest to the environment', async () => {
+test('stores only changed settings; the rest follow the environment', async () => {
   await change({ notes_create_limit: 7 })
   Object.assign(service.deps.config.limits, { notesPerUser: 300, removalsPerUser: 42 })
   await applySettings(service.deps)

@@ -477,7 +477,7 @@ describe('a confidential issue', () => {
 })
 
 describe('the stream', () => {
-  test('begins with the changes of the past that the client asks for', async () => {
+  test('replays recent changes on request', async () => {
     const begin = async () => {
       const [issue, secret] = [await makeIssue(site), await makeIssue(site, { confidential: true })]
       const listener = await listen(service.app, guest, `${live(site)}?past=2`)

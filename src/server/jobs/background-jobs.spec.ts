@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { eventually } from '#server/testing/eventually.ts'
 import { openJobs } from './background-jobs.ts'
 
-test('regular work runs again and again, also after a failure, until the jobs are closed', async () => {
+test('periodic work repeats, even after a failure, until close', async () => {
   const reported: string[] = []
   const jobs = openJobs((key) => void reported.push(key))
   let runs = 0

@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 test(
-  'a kill after a commit loses nothing that follows it, and repeats none of it',
+  'a kill after a commit neither loses nor repeats its events',
   { timeout: (KILLS + 1) * 60_000 },
   async () => {
     let service = await startOver(data, database.address)

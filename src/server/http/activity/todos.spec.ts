@@ -121,7 +121,7 @@ describe('a to-do', () => {
     expect(await seen()).toEqual([[], '0'])
   })
 
-  test('is created once, however many ask at once', async () => {
+  test('is created once under concurrent requests', async () => {
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => as(guest).call(createIssueTodo, issue.params)),
     )

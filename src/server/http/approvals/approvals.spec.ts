@@ -155,7 +155,7 @@ describe('approving', () => {
     expect(await approvals()).toMatchObject({ approvals_left: 1, approved: false })
   })
 
-  test('by authors of commits depends on one too', async () => {
+  test('by commit authors depends on a project setting', async () => {
     await set({
       merge_requests_disable_committers_approval: true,
       reset_approvals_on_push: false,

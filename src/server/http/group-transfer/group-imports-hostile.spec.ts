@@ -463,7 +463,7 @@ describe('uploads', () => {
     await strict.close()
   })
 
-  test('whose length is wrong are refused, and leave nothing', async () => {
+  test('with a wrong length are refused without leftovers', async () => {
     const archive = await archiveOf([index, group])
     const field = (name: string) =>
       `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nwrong\r\n`

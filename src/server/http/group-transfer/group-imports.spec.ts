@@ -213,7 +213,7 @@ describe('the right to import', () => {
     await strict.close()
   })
 
-  test('to read an import is its user’s', async () => {
+  test('to read an import is limited to its creator', async () => {
     const { id } = await imported(ana, { name: 'Mine', path: 'mine' }, small())
     const read = (user: TestUser) => service.as(user).call(getGroupImport, { import_id: id })
     expect((await read(ana)).status).toBe(200)
@@ -535,7 +535,7 @@ describe('members', () => {
     expect(below.omissions_count).toBe(2)
   })
 
-  test('are only the importer for everyone else, without a hint at other accounts', async () => {
+  test('are reduced to the importer for non-administrators, revealing no accounts', async () => {
     const result = await imported(ana, { name: 'M', path: 'members-2' }, files)
     expect(await levels(result.group_id)).toEqual({ ana: 50 })
     const reasons = new Set(result.omissions.map(({ reason }: { reason: string }) => reason))
@@ -544,7 +544,7 @@ describe('members', () => {
     expect(body).toEqual([])
   })
 
-  test('who are invited stay so for an administrator, and get a mail once invited again', async () => {
+  test('stay invited when an administrator imports, and are mailed only when resent', async () => {
     const { group_id: id } = await imported(root, { name: 'M', path: 'invited' }, files)
     const mails = async () =>
       (await service.as(root).call(listMails, {})).body.filter(

@@ -161,7 +161,7 @@ describe('subscribing to a merge request', () => {
     expect((await as(guest).call(subscribeToMergeRequest, request.params)).status).toBe(403)
   })
 
-  test('changes it once, however many ask at once', async () => {
+  test('is idempotent under concurrent requests', async () => {
     for (const route of [subscribeToMergeRequest, unsubscribeFromMergeRequest]) {
       const replies = await Promise.all(
         Array.from({ length: 5 }, () => as(reporter).call(route, request.params)),

@@ -48,7 +48,7 @@ test('gives a new issue the attribute of its lane', () => {
   expect(presetOf(cellOf(doing, ofSummer!), nothing)).toMatchObject({ milestone_id: 307 })
 })
 
-test('skips kinds of milestones', () => {
+test('ignores milestone wildcards', () => {
   const milestone = { ...milestoneList(1, 'Upcoming').milestone!, id: -2 }
   expect(presetOf(open, { ...nothing, milestone })).toEqual({})
 })

@@ -78,7 +78,7 @@ test('describes a common effect of several cards once', () => {
   expect(effectWords(cards, column('Closed'))).toBe('Close −Doing −Review')
 })
 
-test('a row adds and removes its own subject besides its list’s', () => {
+test("a move between rows changes the row's attribute as well as the list's", () => {
   const [high, low, neither] = labelLanes(
     [labelList(7, 'priority::high').label!, labelList(8, 'priority::low').label!],
     'priority::',

@@ -127,7 +127,7 @@ describe('a comment', () => {
     )
   })
 
-  test('on a range follows it, and keeps what is left of it', () => {
+  test('on a range follows the lines that remain', () => {
     const start = { line_code: 'a_5_5', type: 'new', old_line: null, new_line: 5 } as const
     const range = at({ new_line: 7, line_range: { start, end: { ...start, new_line: 7 } } })
     const place = placeOf(range, shown(REBASED), files(V1))
