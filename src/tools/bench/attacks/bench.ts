@@ -13,7 +13,7 @@ export async function benchAttacks(engine: string, service: BenchService): Promi
     const work = async () => {
       for (const status of await Promise.all(attack())) statuses.add(status)
     }
-    const { health, memory } = await strainOf(service.origin, service.pid, work)
+    const { health, memory } = await strainOf(service, work)
     rows.push([name, [...statuses].join(', '), health.toFixed(0), String(memory)])
   }
   const head = [`hostile requests, ${engine}`, 'status', 'health ms (≤ 250)', 'MB (< 1,000)']

@@ -57,7 +57,7 @@ export async function startService(
         DATABASE_URL: database,
         MERGEBOARD_API_LIMIT: '1000000000',
       },
-      stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     },
   )
   const origin = await addressOf(child)
