@@ -11,6 +11,9 @@ interface RulerProps extends Omit<RulerContent, 'hits'> {
   onJump: (path: string, ref: LineRef | null) => void
 }
 
+/** About the height of a row in pixels. The ruler of a short diff ends with the diff. */
+const ROW_HEIGHT = 20
+
 /** An overview of a diff: changes, moved lines, matches, threads and viewed files. Screen readers have other controls for these. */
 export function Ruler(props: RulerProps) {
   const { files, collapsed, isViewed, hits, moves, annotations, onJump } = props
@@ -35,10 +38,12 @@ export function Ruler(props: RulerProps) {
 
   function jump({ currentTarget, clientY }: PointerEvent<HTMLElement>): void {
     const { top, height } = currentTarget.getBoundingClientRect()
-    const place = placeAt({ files, collapsed }, ((clientY - top) / height) * total)
+    const end = Math.min(height, total * ROW_HEIGHT)
+    const place = placeAt({ files, collapsed }, Math.min((clientY - top) / end, 0.999) * total)
     if (place) onJump(place.path, place.ref)
   }
 
+  const end = `min(100%, ${total * ROW_HEIGHT}px)`
   return (
     <div
       aria-hidden
@@ -46,7 +51,9 @@ export function Ruler(props: RulerProps) {
       className="diff-ruler"
       style={{
         backgroundImage,
-        backgroundSize: '6px 100%, 3px 100%, 3px 100%, 3px 100%, 3px 100%, 100% 100%',
+        backgroundSize: ['6px', '3px', '3px', '3px', '3px', '100%']
+          .map((width) => `${width} ${end}`)
+          .join(),
         backgroundPosition: '0 0, 0 0, 3px 0, 6px 0, 9px 0, 0 0',
       }}
     />
