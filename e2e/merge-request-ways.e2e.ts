@@ -82,6 +82,33 @@ test('omits the counts of partly loaded home sections', async ({ page, service }
   await expect(section(page, 'Ready to merge')).not.toContainText('Ready to merge1')
 })
 
+test('lists review requests on servers without a scope for them', async ({ page, service }) => {
+  const self = await service.call('GET', '/user')
+  await request(service, 'look', { title: 'Draft: look', reviewer_ids: [self.id] })
+  await request(service, 'other', { title: 'Draft: other' })
+  await page.route('**/merge_requests?*scope=reviews_for_me*', async (route) => {
+    await route.fulfill({ status: 400, json: { error: 'scope does not have a valid value' } })
+  })
+  await page.goto('/')
+  await expect(section(page, 'Needs you').getByRole('listitem')).toHaveText([/look/])
+  const reviews = rail(page).getByRole('link', { name: 'Reviews' })
+  await expect(reviews).toHaveText('Reviews1')
+  await reviews.click()
+  await expect(page.getByRole('list', { name: 'Merge requests' }).getByRole('link')).toHaveText([
+    'Draft: look',
+  ])
+
+  // A server that ignores the filter must not turn everything into review requests.
+  await page.route('**/merge_requests?*reviewer_id=*', async (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.delete('reviewer_id')
+    await route.fallback({ url: url.href })
+  })
+  await page.goto('/')
+  await expect(section(page, 'Waiting on others').getByRole('listitem')).toHaveText([/other/])
+  await expect(section(page, 'Needs you').getByRole('listitem')).toHaveText([/look/])
+})
+
 test('shows the chosen sections at home', async ({ page, service }) => {
   const self = await service.call('GET', '/user')
   await request(service, 'look', { title: 'Draft: look', reviewer_ids: [self.id] })

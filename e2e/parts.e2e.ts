@@ -27,7 +27,7 @@ test('reports a chunk that several parts of the page miss once', async ({ page, 
 
   await page.unrouteAll()
   const counted = Promise.all(
-    ['created_by_me', 'reviews_for_me'].map((scope) => page.waitForResponse(`**scope=${scope}*`)),
+    ['created_by_me', 'all'].map((scope) => page.waitForResponse(`**scope=${scope}*`)),
   )
   await page.getByRole('button', { name: 'Retry' }).click()
   await counted

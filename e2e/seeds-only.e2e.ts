@@ -37,6 +37,8 @@ test('lists the features missing on a minimal server, and opens its boards', asy
   const noOffer = 'This server does not support that.'
   await expect(section(page, 'Your projects')).toContainText(noOffer)
   await expect(section(page, 'Your groups')).toContainText(noOffer)
+  const waiting = section(page, 'Waiting on others')
+  await expect(waiting).toContainText('None of your merge requests are waiting.')
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
   await expectAccessible(page)
 

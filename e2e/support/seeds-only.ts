@@ -40,7 +40,13 @@ const ROUTES: readonly (readonly [methods: string, path: string, reply: Shape | 
   ['GET POST', `${SPACE}/invitations`, null],
 ]
 
-/** Starts a proxy to a real service that passes only the documented routes and the documented fields of their replies. */
+/** The documented values of lists' parameters. A server that validates them refuses all others. */
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  scope: ['created_by_me', 'assigned_to_me', 'all'],
+  order_by: ['created_at', 'updated_at'],
+}
+
+/** Starts a proxy to a real service that passes only the documented routes, values and fields of replies. */
 export async function startSeedsOnly(
   service: string,
 ): Promise<Elsewhere & { /** The refused calls. */ refused: string[] }> {
@@ -48,11 +54,17 @@ export async function startSeedsOnly(
   const answer: RequestListener = (request, reply) => {
     const { method = '', url = '', headers } = request
     if (method === 'OPTIONS') return void reply.writeHead(204, CORS).end()
-    const route = routeOf(method, new URL(url, service).pathname)
+    const { pathname, searchParams } = new URL(url, service)
+    const route = routeOf(method, pathname)
     if (!route) {
       refused.push(`${method} ${url}`)
       reply.writeHead(404, { ...CORS, 'Content-Type': 'application/json' })
       return void reply.end('{"error":"404 Not Found"}')
+    }
+    const wrong = [...searchParams].find(([name, value]) => VALUES[name]?.includes(value) === false)
+    if (wrong) {
+      reply.writeHead(400, { ...CORS, 'Content-Type': 'application/json' })
+      return void reply.end(`{"error":"${wrong[0]} does not have a valid value"}`)
     }
     const sent = { ...headers, 'accept-encoding': 'identity' }
     const passed = ask(service + url, { method, headers: sent }, (answered) => {

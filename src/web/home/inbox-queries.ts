@@ -2,9 +2,16 @@ import { queryOptions } from '@tanstack/react-query'
 
 import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { listTodos } from '#contract/todos.ts'
+import { ApiFailure } from '#web/api/api-failure.ts'
+import type { Page } from '#web/api/paging.ts'
 import { pageQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
-import { mergeRequestsQuery } from '#web/spaces/merge-request-queries.ts'
+import {
+  mergeRequestsQuery,
+  ownId,
+  readRequests,
+  requestPageQuery,
+} from '#web/spaces/merge-request-queries.ts'
 
 /** The page size, large enough to sort most people's merge requests. */
 const READ = 50
@@ -25,8 +32,29 @@ const MAX_CHECKS = 6
 
 export const assignedQuery = () => checkedQuery(FILTERS.assigned)
 export const createdQuery = () => checkedQuery(FILTERS.created)
-export const reviewsQuery = () => mergeRequestsQuery(null, FILTERS.reviews, READ)
 export const mergedQuery = () => mergeRequestsQuery(null, FILTERS.merged, MERGED_SHOWN)
+
+/** The merge requests that await the user's review. Empty if the server cannot filter by reviewer. */
+export function reviewsQuery() {
+  const filters = { order_by: 'updated_at', ...FILTERS.reviews, per_page: READ }
+  return queryOptions({
+    ...requestPageQuery(null, filters),
+    queryFn: async (context) => {
+      try {
+        const page = await readRequests(null, filters, context)
+        const id = await ownId(context.client)
+        // The oldest servers ignore the filter, and send no reviewers.
+        const isMine = ({ reviewers }: MergeRequestListed) => reviewers.some((one) => one.id === id)
+        return id === undefined ? page : { ...page, items: page.items.filter(isMine) }
+      } catch (error) {
+        if (error instanceof ApiFailure && error.status === 400) return NO_REVIEWS
+        throw error
+      }
+    },
+  })
+}
+
+const NO_REVIEWS: Page<MergeRequestListed> = { items: [], nextPage: null, total: null }
 
 export const todosQuery = () =>
   pageQuery(listTodos, { state: 'pending', per_page: READ }, STALE.list)

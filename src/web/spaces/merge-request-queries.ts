@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query'
 
 import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import {
@@ -9,6 +9,7 @@ import {
 } from '#contract/merge-requests/lists.ts'
 import type { Input } from '#contract/route.ts'
 import { callPage } from '#web/api/call.ts'
+import { currentUserQuery, knownUserId } from '#web/api/current-user.ts'
 import type { Page } from '#web/api/paging.ts'
 import { queriesOf, sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
@@ -32,7 +33,7 @@ export function requestPageQuery(space: Space | null, filters: PageFilters) {
   return sourceQuery(
     routeOf(space),
     inputOf(space, filters),
-    async ({ signal }) => await readRequests(space, filters, signal),
+    async (context) => await readRequests(space, filters, context),
     STALE.list,
   )
 }
@@ -40,11 +41,20 @@ export function requestPageQuery(space: Space | null, filters: PageFilters) {
 export async function readRequests(
   space: Space | null,
   filters: PageFilters,
-  signal: AbortSignal,
+  { client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>,
 ): Promise<Page<MergeRequestListed>> {
+  const id = filters['scope'] === 'reviews_for_me' && (await ownId(client))
+  // More servers know this filter than the scope.
+  const mine = id && { scope: 'all', reviewer_id: id, reviewer_username: undefined }
+  const asked = { ...filters, ...mine }
   // Filter values stay strings. The API parses them.
-  const input = inputOf(space, filters) as Input<typeof listProjectMergeRequests>
+  const input = inputOf(space, asked) as Input<typeof listProjectMergeRequests>
   return (await callPage(routeOf(space), input, { signal })) as Page<MergeRequestListed>
+}
+
+/** The current user's ID. Undefined if the server does not name the user. */
+export async function ownId(client: QueryClient): Promise<number | undefined> {
+  return knownUserId() ?? (await client.ensureQueryData(currentUserQuery()))?.id
 }
 
 function inputOf(space: Space | null, filters: PageFilters) {

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
 
 import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { MAX_PER_PAGE } from '#contract/paging.ts'
@@ -32,10 +32,10 @@ export function listQuery(place: ListPlace, { inputs, state, sort, page, size }:
   )
   const query = isReadInPages(inputs)
     ? requestPageQuery(place, { ...queries[0]![0], per_page: size, page })
-    : joinedPageQuery(place, { queries, page, size }, async (signal) => {
+    : joinedPageQuery(place, { queries, page, size }, async (context) => {
         const isLimited = isFilteredHere(inputs)
         const lists = queries.map((all) =>
-          all.map((input) => readerOf(place, input, isLimited, signal)),
+          all.map((input) => readerOf(place, input, isLimited, context)),
         )
         return await mergePages(lists, sort, { page, size })
       })
@@ -84,18 +84,23 @@ const UNCOUNTED: Page<MergeRequestListed> = { items: [], nextPage: null, total: 
 function joinedPageQuery(
   place: ListPlace,
   input: object,
-  read: (signal: AbortSignal) => Promise<Page<MergeRequestListed>>,
+  read: (context: QueryFunctionContext) => Promise<Page<MergeRequestListed>>,
 ) {
   return sourceQuery(
     JOINED_PAGE,
     { ...(place && { id: place.fullPath }), ...input },
-    async ({ signal }) => await read(signal),
+    read,
     STALE.list,
   )
 }
 
 /** Returns a function that reads one large page, filtered by mergeability. A limited list ends after `MOST_READ` rows. */
-function readerOf(place: ListPlace, query: ListInput, isLimited: boolean, signal: AbortSignal) {
+function readerOf(
+  place: ListPlace,
+  query: ListInput,
+  isLimited: boolean,
+  context: QueryFunctionContext,
+) {
   const { [MERGEABILITY]: mergeability, ...sent } = query
   const isKept =
     mergeability === undefined ? () => true : mergeability === 'ready' ? isReady : hasConflicts
@@ -105,7 +110,7 @@ function readerOf(place: ListPlace, query: ListInput, isLimited: boolean, signal
     per_page: MAX_PER_PAGE,
   }
   return async (page: number): Promise<Page<MergeRequestListed>> => {
-    const { items, nextPage } = await readRequests(place, { ...input, page }, signal)
+    const { items, nextPage } = await readRequests(place, { ...input, page }, context)
     return {
       items: items.filter(isKept),
       nextPage: isLimited && page * MAX_PER_PAGE >= MOST_READ ? null : nextPage,
