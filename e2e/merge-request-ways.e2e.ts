@@ -109,6 +109,34 @@ test('lists review requests on servers without a scope for them', async ({ page,
   await expect(section(page, 'Needs you').getByRole('listitem')).toHaveText([/look/])
 })
 
+test('says which sections of home did not load, and loads them again', async ({
+  page,
+  service,
+}) => {
+  const self = await service.call('GET', '/user')
+  await request(service, 'ready', { assignee_ids: [self.id] })
+  await service.call('GET', `${APP}/merge_requests/1`)
+  await service.call('POST', `${APP}/issues/1/todo`)
+  const refusal = { status: 403, json: { message: 'Closed for repairs' } }
+  const reads = ['**/todos?*', '**/merge_requests?*scope=assigned_to_me*']
+  for (const read of reads) await page.route(read, (route) => route.fulfill(refusal))
+  await page.goto('/')
+  const failed = page.getByRole('region').filter({ hasText: 'Closed for repairs.' })
+  await expect(failed.getByRole('heading')).toHaveText([
+    'Needs you',
+    'Ready to merge',
+    'Has conflicts',
+    'Waiting on others',
+    'To-dos',
+  ])
+  await expectAccessible(page)
+  for (const read of reads) await page.unroute(read)
+  for (const name of ['To-dos', 'Ready to merge']) {
+    await section(page, name).getByRole('button', { name: 'Retry' }).press('Enter')
+    await expect(section(page, name).getByRole('listitem')).toHaveCount(1)
+  }
+})
+
 test('shows the chosen sections at home', async ({ page, service }) => {
   const self = await service.call('GET', '/user')
   await request(service, 'look', { title: 'Draft: look', reviewer_ids: [self.id] })

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { listTodos } from '#contract/todos.ts'
-import { ApiFailure } from '#web/api/api-failure.ts'
+import { ApiFailure, isNotOffered } from '#web/api/api-failure.ts'
 import type { Page } from '#web/api/paging.ts'
 import { pageQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
@@ -58,6 +58,12 @@ const NO_REVIEWS: Page<MergeRequestListed> = { items: [], nextPage: null, total:
 
 export const todosQuery = () =>
   pageQuery(listTodos, { state: 'pending', per_page: READ }, STALE.list)
+
+/** Makes a section that renders nothing while it loads show a failure, unless the server lacks the route. */
+export const SHOWS_FAILURE = {
+  throwOnError: (error: Error, { state }: { state: { data?: unknown } }) =>
+    state.data === undefined && !isNotOffered(error),
+}
 
 /** Requests the missing mergeability checks and polls for their results. */
 function checkedQuery(filters: typeof FILTERS.assigned | typeof FILTERS.created) {

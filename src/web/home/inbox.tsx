@@ -15,6 +15,7 @@ import {
   FILTERS,
   mergedQuery,
   reviewsQuery,
+  SHOWS_FAILURE,
   todosQuery,
 } from './inbox-queries.ts'
 import { ShortRows } from './short-rows.tsx'
@@ -148,9 +149,9 @@ function useInbox() {
 
 /** The inbox, for sections that are mostly empty and so have no placeholder. Null until it has loaded. */
 function useLoadedInbox() {
-  const assigned = useQuery(assignedQuery()).data
-  const reviews = useQuery(reviewsQuery()).data
-  const created = useQuery(createdQuery()).data
+  const assigned = useQuery({ ...assignedQuery(), ...SHOWS_FAILURE }).data
+  const reviews = useQuery({ ...reviewsQuery(), ...SHOWS_FAILURE }).data
+  const created = useQuery({ ...createdQuery(), ...SHOWS_FAILURE }).data
   return assigned && reviews && created ? readInbox({ assigned, reviews, created }) : null
 }
 

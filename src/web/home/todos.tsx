@@ -14,7 +14,7 @@ import { Time } from '#web/ui/time.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { Section } from '#web/widgets/section.tsx'
-import { todosQuery } from './inbox-queries.ts'
+import { SHOWS_FAILURE, todosQuery } from './inbox-queries.ts'
 import { ShortRows } from './short-rows.tsx'
 
 /** Texts that precede the target's reference. Newer servers may send other actions. */
@@ -31,7 +31,7 @@ const TEXTS: Readonly<Partial<Record<Todo['action_name'], (author: string) => st
 
 /** The pending to-do items. Renders nothing when there are none or the server does not support them. */
 export function Todos() {
-  const todos = useQuery(todosQuery()).data
+  const todos = useQuery({ ...todosQuery(), ...SHOWS_FAILURE }).data
   const rows = useRef<HTMLUListElement>(null)
   useKeptFocus(rows)
   const { hash, key } = useLocation()
