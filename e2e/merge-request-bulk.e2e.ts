@@ -134,6 +134,32 @@ test('reports refused changes, and retries them', async ({ page, service }) => {
   await expect(rows(page).getByRole('listitem')).toHaveCount(3)
 })
 
+test('says why a menu lacks values, and loads them again', async ({ page }) => {
+  const refusal = { status: 403, json: { message: 'Closed for repairs' } }
+  for (const read of ['**/labels?**', '**/members/all?**'])
+    await page.route(read, (route) => route.fulfill(refusal))
+  await page.goto('/acme/app/-/merge_requests')
+  await rows(page).getByRole('checkbox', { name: 'Select One' }).click()
+  await bulk(page).getByRole('button', { name: 'Labels' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('alert')).toContainText('Closed for repairs.')
+  await expectAccessible(page, { overlaid: true })
+  await page.unroute('**/labels?**')
+  await dialog.getByRole('button', { name: 'Retry' }).press('Enter')
+  await expect(page.getByRole('option', { name: 'Doing' })).toBeVisible()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('searchbox', { name: 'Labels' })).toBeFocused()
+  await page.keyboard.press('Escape')
+
+  await bulk(page).getByRole('button', { name: 'Assignees' }).press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('Closed for repairs.')
+  await expect(page.getByRole('option')).toHaveText(['Everyone'])
+  await page.keyboard.press('Escape')
+  await bulk(page).getByRole('button', { name: 'More actions' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Change reviewers…' }).press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('Closed for repairs.')
+})
+
 test('marks labels that all or some requests have, and adds or removes them', async ({
   page,
   service,

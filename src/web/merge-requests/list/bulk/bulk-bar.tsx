@@ -6,7 +6,6 @@ import { counted } from '#web/lib/counted.ts'
 import type { EditKey } from '#web/merge-requests/list/use-selection.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
-import { SearchMenu } from '#web/ui/search-menu.tsx'
 import { PHONE, useMedia } from '#web/ui/use-media.ts'
 import {
   ADD_TODO,
@@ -20,6 +19,7 @@ import {
   type BulkEdit,
 } from './bulk-edit.ts'
 import { BulkMenu } from './bulk-menu.tsx'
+import { ChoiceMenu } from './choice-menu.tsx'
 import { DeleteSelected } from './delete-selected.tsx'
 import { labelEntries } from './label-entries.tsx'
 import { TargetOfSelected } from './target-of-selected.tsx'
@@ -42,7 +42,7 @@ export function BulkBar(props: BulkBarProps) {
   const { requests, progress, opened, onEdit, onSelectAll, onClear } = props
   const choices = useBulkChoices(requests, opened !== null)
   const isPending = progress !== null
-  const menu = { isPending, opened, isLoading: choices.isLoading, onOpen: choices.want }
+  const menu = { isPending, opened, onOpen: choices.want }
   const { closedProject, canDelete, canUpdate, isOneProject } = useBulkRights(requests)
   const [asked, setAsked] = useState<'reviewers' | 'target' | 'delete' | null>(null)
   const bar = useRef<HTMLDivElement>(null)
@@ -84,8 +84,12 @@ export function BulkBar(props: BulkBarProps) {
             label="Labels"
             icon={<Tag aria-hidden size={16} strokeWidth={1.5} />}
             keyId="list.labels"
+            choices={choices.labels}
             sections={[
-              { title: 'Add or remove', entries: labelEntries(requests, choices.labels, onEdit) },
+              {
+                title: 'Add or remove',
+                entries: labelEntries(requests, choices.labels.rows, onEdit),
+              },
             ]}
           />
           <BulkMenu
@@ -93,6 +97,7 @@ export function BulkBar(props: BulkBarProps) {
             label="Assignees"
             icon={<UserRound aria-hidden size={16} strokeWidth={1.5} />}
             keyId="list.assignees"
+            choices={choices.people}
             sections={peopleSections(assign)}
           />
           <BulkMenu
@@ -100,10 +105,11 @@ export function BulkBar(props: BulkBarProps) {
             label="Milestone"
             icon={<Milestone aria-hidden size={16} strokeWidth={1.5} />}
             keyId="list.milestone"
+            choices={choices.milestones}
             sections={[
               {
                 title: 'Set',
-                entries: choices.milestones.map((one) =>
+                entries: choices.milestones.rows.map((one) =>
                   entry(String(one.id), one.title, setMilestone(one)),
                 ),
               },
@@ -191,10 +197,10 @@ export function BulkBar(props: BulkBarProps) {
         <span className="max-sm:sr-only">Clear</span>
       </Button>
       {asked === 'reviewers' && (
-        <SearchMenu
+        <ChoiceMenu
           label="Reviewers"
           sections={peopleSections(requestReview)}
-          emptyText={choices.isLoading ? 'Loading…' : 'No results'}
+          choices={choices.people}
           triggerRef={bar}
           onClose={() => setAsked(null)}
         />
@@ -219,7 +225,7 @@ export function BulkBar(props: BulkBarProps) {
 
   /** Offers to add a person, or to remove everyone. */
   function peopleSections(edit: typeof assign) {
-    const people = choices.people.map((person) => ({
+    const people = choices.people.rows.map((person) => ({
       ...entry(String(person.id), person.name, edit(person)),
       note: `@${person.username}`,
     }))

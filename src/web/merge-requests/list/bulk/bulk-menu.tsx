@@ -3,26 +3,23 @@ import { useRef, useState, type ReactNode } from 'react'
 import type { EditKey } from '#web/merge-requests/list/use-selection.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
-import { SearchMenu, type SearchMenuEntry } from '#web/ui/search-menu.tsx'
 import { tooltipProps } from '#web/ui/tooltip.ts'
+import { ChoiceMenu, type ChoiceMenuProps } from './choice-menu.tsx'
 
-interface BulkMenuProps {
-  label: string
+interface BulkMenuProps extends Pick<ChoiceMenuProps, 'label' | 'sections' | 'choices'> {
   /** Replaces the label on a phone. */
   icon: ReactNode
   keyId: EditKey
   /** The key of the menu that is initially open. Null for none. */
   opened: EditKey | null
   isPending: boolean
-  isLoading: boolean
-  sections: readonly { readonly title: string; readonly entries: readonly SearchMenuEntry[] }[]
   /** Called before the menu opens for the first time. */
   onOpen: () => void
 }
 
 /** A button that opens a searchable menu of a field's values. */
 export function BulkMenu(props: BulkMenuProps) {
-  const { label, icon, keyId, opened, isPending, isLoading, sections, onOpen } = props
+  const { label, icon, keyId, opened, isPending, sections, choices, onOpen } = props
   const trigger = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(opened === keyId)
   const open = () => {
@@ -45,10 +42,10 @@ export function BulkMenu(props: BulkMenuProps) {
         <span className="max-sm:sr-only">{label}</span>
       </Button>
       {isOpen && (
-        <SearchMenu
+        <ChoiceMenu
           label={label}
           sections={sections.filter(({ entries }) => entries.length > 0)}
-          emptyText={isLoading ? 'Loading…' : 'No results'}
+          choices={choices}
           triggerRef={trigger}
           onClose={() => setOpen(false)}
         />

@@ -1,9 +1,19 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { labelsQuery, membersQuery, milestonesQuery } from '#web/spaces/planning-queries.ts'
 import { projectOf } from './project-of.ts'
+
+/** The values that all selected merge requests' projects share. */
+export interface Choices<Row> {
+  readonly rows: readonly Row[]
+  readonly isLoading: boolean
+  /** Null if nothing failed to load. */
+  readonly error: Error | null
+  /** Loads again what failed to load. */
+  readonly retry: () => void
+}
 
 /** The labels, people and milestones that all selected merge requests' projects share. */
 export function useBulkChoices(requests: readonly MergeRequestListed[], isWantedAtFirst: boolean) {
@@ -14,12 +24,25 @@ export function useBulkChoices(requests: readonly MergeRequestListed[], isWanted
   const milestones = useQueries({
     queries: projects.map((project) => milestonesQuery(project, '')),
   })
+  const shared = choicesOf(labels, ({ name }) => name)
   return {
     want: () => setWanted(true),
-    isLoading: [...labels, ...people, ...milestones].some(({ isPending }) => isPending),
-    labels: inAll(labels, ({ name }) => name).filter(({ archived }) => !archived),
-    people: inAll(people, ({ id }) => id),
-    milestones: inAll(milestones, ({ id }) => id),
+    labels: { ...shared, rows: shared.rows.filter(({ archived }) => !archived) },
+    people: choicesOf(people, ({ id }) => id),
+    milestones: choicesOf(milestones, ({ id }) => id),
+  }
+}
+
+function choicesOf<Row>(
+  reads: readonly UseQueryResult<readonly Row[]>[],
+  keyOf: (row: Row) => unknown,
+): Choices<Row> {
+  const failed = reads.filter(({ isLoadingError }) => isLoadingError)
+  return {
+    rows: inAll(reads, keyOf),
+    isLoading: reads.some(({ isPending }) => isPending),
+    error: failed[0]?.error ?? null,
+    retry: () => failed.forEach(({ refetch }) => void refetch()),
   }
 }
 
