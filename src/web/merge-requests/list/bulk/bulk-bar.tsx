@@ -141,6 +141,7 @@ export function BulkBar(props: BulkBarProps) {
                     {
                       id: 'reviewers',
                       label: 'Change reviewers…',
+                      disabled: isPending,
                       onAction: () => {
                         choices.want()
                         setAsked('reviewers')
@@ -157,7 +158,7 @@ export function BulkBar(props: BulkBarProps) {
                     {
                       id: 'target',
                       label: 'Change target branch…',
-                      disabled: !isOneProject,
+                      disabled: isPending || !isOneProject,
                       ...(!isOneProject && {
                         note: 'Select merge requests from a single project.',
                       }),
@@ -169,8 +170,8 @@ export function BulkBar(props: BulkBarProps) {
             : []),
           {
             entries: [
-              { id: 'subscribe', label: 'Subscribe', onAction: () => onEdit(SUBSCRIBE) },
-              { id: 'todo', label: 'Add to-do', onAction: () => onEdit(ADD_TODO) },
+              entry('subscribe', 'Subscribe', SUBSCRIBE),
+              entry('todo', 'Add to-do', ADD_TODO),
               { id: 'all', label: 'Select all on this page', onAction: onSelectAll },
             ],
           },
@@ -182,6 +183,7 @@ export function BulkBar(props: BulkBarProps) {
                       id: 'delete',
                       label: 'Delete…',
                       danger: true,
+                      disabled: isPending,
                       onAction: () => setAsked('delete'),
                     },
                   ],
@@ -236,6 +238,6 @@ export function BulkBar(props: BulkBarProps) {
   }
 
   function entry(id: string, label: string, edit: BulkEdit) {
-    return { id, label, onAction: () => onEdit(edit) }
+    return { id, label, disabled: isPending, onAction: () => onEdit(edit) }
   }
 }

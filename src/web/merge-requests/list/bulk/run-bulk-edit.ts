@@ -15,6 +15,9 @@ import type { Progress, RowOutcome } from './outcome.ts'
 
 const MAX_REQUESTS = 4
 
+/** Runs one edit at a time, since all of a list's edits share its progress. */
+const turn = pLimit(1)
+
 /** The time between two updates of the rows. Drawing the rows after each reply would delay the next requests. */
 const SHOW_MS = 100
 
@@ -34,8 +37,12 @@ interface Shown {
 export function runBulkEdit(shown: Shown, edit: BulkEdit, requests: Requests): void {
   const { client, setProgress, setOutcomes } = shown
 
-  /** Sends one request per merge request. Reports failures and returns the changed merge requests. */
-  async function sendAll(
+  /** Sends one request per merge request, after earlier edits. Reports failures and returns the changed merge requests. */
+  async function sendAll(...sent: Parameters<typeof sendNow>): Promise<Changed[]> {
+    return await turn(sendNow, ...sent)
+  }
+
+  async function sendNow(
     requests: Requests,
     send: (request: MergeRequestListed) => Promise<Sent>,
     retry: (failed: Requests) => void,
