@@ -83,9 +83,13 @@ test('shows saved views in the sidebar, and renames, reorders and deletes them',
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Move “Second” up' }).press('Enter')
   await expect(dialog.getByRole('listitem').first()).toContainText('Second')
+  await expect(page.getByText('Moved “Second” up.')).toBeAttached()
   await expect(dialog.getByRole('button', { name: 'Move “Second” up' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Move “Everything” down' }).press('Enter')
   await dialog.getByRole('button', { name: 'Rename “Second”' }).press('Enter')
   await dialog.getByRole('textbox', { name: 'New name for “Second”' }).fill('Number two')
+  // The last view did not move.
+  await expect(page.getByText('Moved “Everything” down.')).toHaveCount(0)
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Delete “Everything”' }).press('Enter')
   await expect(dialog.getByRole('listitem')).toHaveCount(1)

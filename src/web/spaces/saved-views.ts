@@ -15,8 +15,9 @@ export function useSavedViews() {
   const [text, setText] = useUserMemory('views')
   const update = (change: (views: readonly View[]) => readonly View[]) =>
     setText((before) => JSON.stringify(change(parseViews(before))))
+  const views = parseViews(text)
   return {
-    views: parseViews(text),
+    views,
     /** Adds views at the end. Replaces those with the same list and name. */
     save: (views: readonly View[]) => update((all) => views.reduce(withView, all)),
     remove: (view: View) => update((all) => without(all, view)),
@@ -27,12 +28,13 @@ export function useSavedViews() {
         const others = isSame(view, renamed) ? all : without(all, renamed)
         return others.map((one) => (isSame(one, view) ? renamed : one))
       }),
-    /** Moves a view up (-1) or down (1). A view at the end of the list stays. */
-    move: (view: View, by: -1 | 1) =>
-      update((all) => {
-        const at = all.findIndex((one) => isSame(one, view))
-        return without(all, view).toSpliced(Math.max(0, at + by), 0, view)
-      }),
+    /** Moves a view up (-1) or down (1). False at the end of the list. */
+    move: (view: View, by: -1 | 1): boolean => {
+      const at = views.findIndex((one) => isSame(one, view)) + by
+      if (!views[at]) return false
+      update((all) => without(all, view).toSpliced(at, 0, view))
+      return true
+    },
   }
 }
 

@@ -38,7 +38,7 @@ function ViewRow({ view }: { view: View }) {
   const [isRenaming, setRenaming] = useState(false)
 
   function shift(by: -1 | 1): void {
-    move(view, by)
+    if (!move(view, by)) return
     announce(`Moved “${view.name}” ${by === 1 ? 'down' : 'up'}.`)
   }
 
