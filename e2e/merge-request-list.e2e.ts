@@ -201,6 +201,34 @@ test('pages, sorts and opens by keyboard, and returns to the same row', async ({
   await expect(links(page)).toHaveText(['Changed by others'])
 })
 
+test('filters, selects and opens a tab by key', async ({ page, context, service }) => {
+  await makeRequests(service)
+  await page.goto(PROJECT.page)
+  await expect(links(page)).toHaveText(['Backport', 'Draft: Search', 'Keep rows in a cache'])
+  await page.keyboard.press('f')
+  await expect(bar(page)).toBeFocused()
+  await page.keyboard.type('label:bug')
+  await page.keyboard.press('Enter')
+  await expect(links(page)).toHaveText(['Keep rows in a cache'])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(links(page)).toBeFocused()
+  await page.keyboard.press('Shift+F')
+  await expect(links(page)).toHaveCount(3)
+  await links(page).last().focus()
+  await page.keyboard.press('Shift+K')
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await expect(links(page).nth(1)).toBeFocused()
+  const opened = context.waitForEvent('page')
+  await page.keyboard.press('Control+Enter')
+  await expect(await opened).toHaveURL('/acme/app/-/merge_requests/2')
+  await expect(page).toHaveURL(PROJECT.page)
+  await page.keyboard.press('.')
+  await expect(page.getByRole('menuitem', { name: /^Open in new tab/ })).toHaveText(
+    'Open in new tabCtrl Enter',
+  )
+})
+
 test('reads any parameters of the API, and shows empty lists and errors', async ({
   page,
   service,

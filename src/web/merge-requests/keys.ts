@@ -3,6 +3,7 @@ import '#web/issuables/keys.ts'
 
 export const listKeys = {
   'list.new': { keys: ['c'], scope: 'rows', label: 'New merge request' },
+  'list.tab': { keys: ['Mod+Enter'], scope: 'row', label: 'Open in new tab', isFixed: true },
   'list.peek': { keys: ['Space'], scope: 'row', label: 'Peek' },
   'list.sort': { keys: ['Shift+s'], scope: 'rows', label: 'Change sort order' },
   'list.save-view': { keys: ['Mod+s'], scope: 'rows', label: 'Save view' },

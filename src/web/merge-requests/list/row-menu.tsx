@@ -35,7 +35,12 @@ export function RowMenu({ mergeRequest, onEdit }: RowMenuProps) {
         {
           entries: [
             { id: 'open', label: 'Open', keyId: 'row.open', onAction: () => void navigate(path) },
-            { id: 'tab', label: 'Open in new tab', onAction: () => void open(url, '_blank') },
+            {
+              id: 'tab',
+              label: 'Open in new tab',
+              keyId: 'list.tab',
+              onAction: () => void open(url, '_blank'),
+            },
           ],
         },
         {
