@@ -204,6 +204,52 @@ test("keeps the form's text when the project loads or a branch changes", async (
   await expect(title(page)).toHaveValue('Fix')
 })
 
+test('finds the merge request if the reply to its creation is lost', async ({ page, service }) => {
+  await commit(service, { branch: 'fix', message: 'Fix', from: 'main' })
+  const creation = `**/api/v4${APP}/merge_requests`
+  await page.route(creation, async (route) => {
+    if (route.request().method() === 'POST') await route.fetch()
+    await route.abort()
+  })
+  await page.goto('/acme/app/-/merge_requests/new?merge_request[source_branch]=fix')
+  await expect(page.getByText('1 commit ahead')).toBeVisible()
+  await title(page).press('Control+Enter')
+  await expect(page).toHaveURL('/acme/app/-/merge_requests/1')
+  await expect(page.getByText('Created !1, although no reply came.')).toBeVisible()
+
+  // The connection is cut for longer.
+  await commit(service, { branch: 'more', message: 'More', from: 'main' })
+  await page.goto('/acme/app/-/merge_requests/new?merge_request[source_branch]=more')
+  await expect(page.getByText('1 commit ahead')).toBeVisible()
+  await page.route(`${creation}?*`, async (route) => await route.abort())
+  await title(page).press('Control+Enter')
+  const unknown = page.getByText('The merge request may have been created')
+  await expect(unknown).toBeVisible()
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await title(page).press('Control+Enter')
+  await expect(page.getByText('Not created. !2 already exists')).toBeVisible()
+  await expect(unknown).toBeHidden()
+})
+
+test('leads to the merge requests from a branch if it cannot tell what was created', async ({
+  page,
+  service,
+}) => {
+  await commit(service, { branch: 'fix', message: 'Fix', from: 'main' })
+  await page.goto('/acme/app/-/merge_requests/new?merge_request[source_branch]=fix')
+  await expect(page.getByText('1 commit ahead')).toBeVisible()
+  await page.route(`**/api/v4${APP}/merge_requests`, async (route) => {
+    await route.fulfill({ status: 502, body: 'Bad gateway' })
+  })
+  await title(page).press('Control+Enter')
+  await expect(page.getByText('The merge request may have been created')).toBeVisible()
+  await page.getByRole('link', { name: 'merge requests from fix' }).press('Enter')
+  const token = page.getByRole('button', { name: 'Source branch is fix', exact: true })
+  await expect(token).toBeVisible()
+  await expect(page.getByText('No merge requests match the filter.')).toBeVisible()
+})
+
 test('shows the shortcuts of the fields', async ({ page, service }) => {
   await commit(service, { branch: 'fix', message: 'Fix', from: 'main' })
   await page.goto('/acme/app/-/merge_requests/new?merge_request[source_branch]=fix')

@@ -1,16 +1,21 @@
+import { Link } from 'react-router'
+
 import { wordsOf } from '#web/api/api-failure.ts'
+import { paths } from '#web/paths.ts'
+import { EstimateFailure, UnknownCreation } from './creation-errors.ts'
 import { RequestLink } from './request-link.tsx'
-import { EstimateFailure, twinOf } from './use-create-request.ts'
+import { twinOf } from './use-create-request.ts'
+// Loads when idle, since the connection may be lost by the time that it is needed.
+import './create-request.ts'
 
 interface CreationFailureProps {
-  error: Error | null
+  error: Error
   /** The target project's path. */
   project: string
 }
 
 /** Explains why a merge request was not created, or was created only in part. */
 export function CreationFailure({ error, project }: CreationFailureProps) {
-  if (!error) return null
   const twin = twinOf(error)
   if (error instanceof EstimateFailure) {
     return (
@@ -20,6 +25,7 @@ export function CreationFailure({ error, project }: CreationFailureProps) {
       </p>
     )
   }
+  if (error instanceof UnknownCreation) return <UnknownNote error={error} project={project} />
   return (
     <p role="alert" className="text-danger">
       {twin === null ? (
@@ -30,6 +36,29 @@ export function CreationFailure({ error, project }: CreationFailureProps) {
           branches.
         </>
       )}
+    </p>
+  )
+}
+
+interface UnknownNoteProps {
+  error: UnknownCreation
+  /** The target project's path. */
+  project: string
+}
+
+/** Says that the merge request may exist, and where to look for it. */
+function UnknownNote({ error, project }: UnknownNoteProps) {
+  const list = paths.mergeRequests(
+    { kind: 'project', fullPath: project },
+    { source_branch: error.sourceBranch, state: 'all' },
+  )
+  return (
+    <p role="alert" className="text-danger">
+      {wordsOf(error.cause)} The merge request may have been created: check the{' '}
+      <Link to={list} className="font-medium underline">
+        merge requests from <bdi>{error.sourceBranch}</bdi>
+      </Link>{' '}
+      first.
     </p>
   )
 }

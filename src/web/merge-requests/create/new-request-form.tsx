@@ -18,16 +18,19 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { MarkdownEditor } from '#web/widgets/markdown/markdown-editor.tsx'
 import { BranchPair } from './branch-pair.tsx'
 import { ComparisonLine } from './comparison-line.tsx'
-import { CreationFailure } from './creation-failure.tsx'
+import { EstimateFailure } from './creation-errors.ts'
 import { DraftFields } from './draft-fields.tsx'
 import { RequestOptions } from './request-options.tsx'
 import { TemplateMenu } from './template-menu.tsx'
-import { EstimateFailure } from './use-create-request.ts'
 import { useNewRequest } from './use-new-request.ts'
 import '#web/widgets/markdown/keys.ts'
 
 const ComparisonPreview = lazyPart(
   async () => (await import('./comparison-preview.tsx')).ComparisonPreview,
+)
+
+const CreationFailure = lazyPart(
+  async () => (await import('./creation-failure.tsx')).CreationFailure,
 )
 
 const INVALID = '[data-invalid]'
@@ -167,7 +170,7 @@ export function NewRequestForm({ page }: { page: string }) {
             isCreated={isCreated}
           />
           <div className="flex flex-col items-start gap-2">
-            <CreationFailure error={error} project={target.path} />
+            {error && <CreationFailure error={error} project={target.path} />}
             <div className="flex flex-wrap gap-2">
               <Button variant="primary" isPending={creation.isPending} onPress={create}>
                 {isCreated ? 'Set estimate' : 'Create merge request'}

@@ -10,10 +10,12 @@ import { mergeRequestsQuery } from '#web/spaces/merge-request-queries.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { changeAddress, readAddress, type Address } from './address.ts'
 import { comparisonQuery } from './create-queries.ts'
+import type { NewRequest } from './create-request.ts'
+import { EstimateFailure } from './creation-errors.ts'
 import { useRequestDraft } from './request-draft.ts'
 import { chosenOptions } from './request-options.tsx'
 import { useDefaultTemplate } from './template-queries.ts'
-import { EstimateFailure, twinOf, useCreateRequest, type NewRequest } from './use-create-request.ts'
+import { twinOf, useCreateRequest } from './use-create-request.ts'
 import { useProjects } from './use-projects.ts'
 
 /** The forks' merge requests may have the same branch names. */
