@@ -151,6 +151,43 @@ test('tracks time by quick actions in comments', async ({ page, service }) => {
   expect(JSON.stringify(notes)).not.toContain('/spend')
 })
 
+test('logs time only once if the reply is lost', async ({ page, service }) => {
+  await open(page)
+  const details = page.getByRole('complementary', { name: 'Details' })
+  const form = page.getByRole('dialog', { name: 'Log time' })
+  await page.route('**/add_spent_time', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  const log = async () => {
+    await page.getByRole('button', { name: 'Log time' }).first().click()
+    await form.getByRole('textbox').fill('30m')
+    await page.keyboard.press('Enter')
+  }
+  await log()
+  await expect(form).toBeHidden()
+  await expect(details).toContainText('30m spent')
+
+  const read = (url: URL) => url.pathname.endsWith('/merge_requests/1')
+  await page.route(read, async (route) => await route.abort())
+  await log()
+  await expect(form).toContainText('30m may have been logged. Trying again checks that first.')
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await form.getByRole('textbox').press('Enter')
+  await expect(form).toBeHidden()
+  await expect(details).toContainText('1h spent')
+  expect((await service.call('GET', REQUEST))['time_stats']).toMatchObject({
+    total_time_spent: 3600,
+  })
+
+  await page.route('**/add_spent_time', async (route) => await route.abort())
+  await log()
+  await expect(form).toContainText('30m was not logged.')
+  await service.call('POST', `${REQUEST}/add_spent_time`, { duration: '1h' })
+  await expect(details).toContainText('2h spent')
+})
+
 test('leaves no draft when the page changes while the description is saved', async ({
   page,
   service,

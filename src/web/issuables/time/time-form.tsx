@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { durationHint, meantDuration } from './typed-duration.ts'
 import { useTrackTime, type Track } from './use-track-time.ts'
+import './log-once.ts'
 
 interface TimeFormProps {
   track: Track

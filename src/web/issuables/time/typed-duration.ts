@@ -2,20 +2,25 @@ import { formatDuration, parseDuration } from '#contract/duration.ts'
 
 /** Normalizes a typed duration. Returns null when it is invalid. */
 export function readDuration(text: string): string | null {
-  const seconds = parseDuration(withUnits(text))
+  const seconds = secondsOf(text)
   return seconds === null ? null : (formatDuration(seconds) ?? '0h')
+}
+
+/** Returns a typed duration in seconds. Null when it is invalid. */
+export function secondsOf(text: string): number | null {
+  return parseDuration(withUnits(text))
 }
 
 /** Shows how a typed duration is understood: `Equals 1h 15m (4,500 s)`. Null when it is invalid. */
 export function durationHint(text: string): string | null {
-  const seconds = parseDuration(withUnits(text))
+  const seconds = secondsOf(text)
   if (seconds === null) return null
   return `Equals ${readDuration(text)} (${seconds.toLocaleString('en')} s)`
 }
 
 /** Converts a typed duration to hours, minutes and seconds, since servers define days and weeks differently. */
 export function sentDuration(text: string): string {
-  const seconds = parseDuration(withUnits(text))
+  const seconds = secondsOf(text)
   // Sends invalid text unchanged, since the server explains the error.
   if (seconds === null) return text
   const all = Math.abs(seconds)

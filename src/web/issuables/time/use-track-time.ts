@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
@@ -11,6 +12,7 @@ import { useConfirm } from '#web/issuables/use-confirm.ts'
 import { useIsShown } from '#web/issuables/use-is-shown.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
+import type { LostTime } from './log-once.ts'
 import { timeWords } from './time-words.ts'
 import { sentDuration } from './typed-duration.ts'
 
@@ -31,14 +33,22 @@ export function useTrackTime(track: Track, { hasForm }: { hasForm: boolean }) {
   const confirm = useConfirm()
   const client = useQueryClient()
   const isShown = useIsShown()
+  const lost = useRef<LostTime | null>(null)
   const tracking = useIntention({
     key: ['track time', track, name.kind, name.project, name.iid],
     send: async ({ text }: Tracking) => {
       const routes = subjectRoutes(name)
-      const { addSpentTime, setEstimate, resetEstimate, resetSpentTime, input } = routes
+      const { setEstimate, resetEstimate, resetSpentTime, input } = routes
       if (text === '') return await call(track === 'spent' ? resetSpentTime : resetEstimate, input)
-      const route = track === 'spent' ? addSpentTime : setEstimate
-      return await call(route, { ...input, duration: sentDuration(text) })
+      if (track === 'spent') {
+        const { logOnce } = await import('./log-once.ts')
+        return await logOnce(name, {
+          text,
+          client,
+          lost,
+        })
+      }
+      return await call(setEstimate, { ...input, duration: sentDuration(text) })
     },
     confirm: async (time_stats, { before }) => {
       if (before !== undefined) {
