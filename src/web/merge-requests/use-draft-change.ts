@@ -4,11 +4,24 @@ import { useRequest } from './request-provider.tsx'
 
 /** Marks a merge request as draft or ready by changing its title prefix. */
 export function useDraftChange() {
-  const { title: before } = useRequest().mergeRequest
+  const { mergeRequest } = useRequest()
   const change = useFieldChange('The draft status')
-  const isDraft = isDraftTitle(before)
-  const title = isDraft ? withoutDraftPrefix(before) : asDraftTitle(before)
+  const effect = toggledDraft(mergeRequest)
   const toggle = () =>
-    change.mutate({ input: { title }, effect: { title, draft: !isDraft }, base: { title: before } })
-  return { change, isDraft, toggle }
+    change.mutate({
+      input: { title: effect.title },
+      effect,
+      base: { title: mergeRequest.title },
+    })
+  return { change, isDraft: !effect.draft, toggle }
+}
+
+/** The prefixes with which older servers mark drafts. */
+const WIP = /^\s*(?:\[wip\]\s*|wip:\s*|wip\s+)+/i
+
+/** Returns the title and the draft status after the toggle. */
+export function toggledDraft({ title, draft }: { title: string; draft: boolean }) {
+  if (isDraftTitle(title)) return { title: withoutDraftPrefix(title), draft: false }
+  if (draft && WIP.test(title)) return { title: title.replace(WIP, ''), draft: false }
+  return { title: asDraftTitle(title), draft: true }
 }
