@@ -15,6 +15,13 @@ test('new toasts replace the oldest ones, but not errors', () => {
   expect(texts()).toEqual(['refused', 'lost', 'broken', 'gone'])
 })
 
+test('messages with an action stay longer, and errors until dismissed', () => {
+  toast.info('Closed')
+  toast.info('Closed, too', { label: 'Undo', run: () => undefined })
+  toast.error('Not closed')
+  expect(shownToasts.get().map(({ life }) => life)).toEqual([5000, 10_000, null])
+})
+
 test('shows the same message once, unless it has a retry', () => {
   toast.error('refused')
   toast.error('refused')

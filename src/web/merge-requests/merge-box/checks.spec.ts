@@ -77,6 +77,20 @@ test('allows merging behind the target, or with an optional pipeline', () => {
   )
 })
 
+test('says how long a passed pipeline took, if the server tells', () => {
+  const passed = request({ head_pipeline: pipeline('success') })
+  const times = {
+    latest_build_started_at: '2026-11-02T09:00:00Z',
+    latest_build_finished_at: '2026-11-02T09:03:20Z',
+  }
+  expect(checksOf(passed)).toContainEqual(
+    expect.objectContaining({ state: 'passed', words: 'Pipeline #7 passed' }),
+  )
+  expect(checksOf({ ...passed, ...times })).toContainEqual(
+    expect.objectContaining({ state: 'passed', words: 'Pipeline #7 passed in 3 min 20 s' }),
+  )
+})
+
 test('counts the newer commits of a needed rebase', () => {
   const checks = checksOf(request({ detailed_merge_status: 'need_rebase' }), { behind: 3 })
   expect(firstBlock(checks)?.words).toBe('Rebase needed: main has 3 newer commits')
