@@ -51,6 +51,19 @@ test('opens the parts of a project or group, and my to-dos', async ({ page, serv
   await expect(todos.getByRole('link')).toBeFocused()
 })
 
+test('opens my merge requests and my review requests', async ({ page }) => {
+  await page.goto('/acme/app')
+  await expect(page.getByRole('heading', { level: 1, name: 'App' })).toBeVisible()
+  for (const [key, url] of [
+    ['Shift+M', '/dashboard/merge_requests'],
+    ['Shift+R', '/dashboard/merge_requests?scope=reviews_for_me&state=opened'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page).toHaveURL(url)
+    await expect(page.getByRole('main')).toBeFocused()
+  }
+})
+
 test('offers no boards outside of projects and groups', async ({ page, clock }) => {
   await stopClock(page, clock, '/', 'Home')
   const next = (await waitForHint(page, clock)).join()
