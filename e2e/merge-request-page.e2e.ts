@@ -87,6 +87,8 @@ test('shows the size and the version of a merge request', async ({ page, service
   await open(page)
   const lines = '+1 lines added −0 lines removed'
   await expect(page.getByText(`1 commit · 1 file · ${lines} · v1`)).toBeVisible()
+  const details = page.getByRole('complementary', { name: 'Details' })
+  await expect(details.getByText('Small: 1 line, about 1 min')).toBeVisible()
   await commit(service, { branch: 'fix', message: 'Test the lock', file: 'lock.txt' })
   await expect(page.getByText(/^2 commits · 2 files · \+2 .* · v2$/)).toBeVisible()
 })
@@ -98,6 +100,16 @@ test('lists closing issues with their states', async ({ page, service }) => {
   const issues = page.getByRole('list', { name: 'Issues closed by merging' }).getByRole('listitem')
   await expect(issues).toHaveText([/^Open ?#1 /, /^Closed ?#2 /])
   await expectAccessible(page)
+})
+
+test('lists issues of other trackers, which have only an ID and a title', async ({ page }) => {
+  await page.route('**/merge_requests/1/closes_issues*', async (route) => {
+    await route.fulfill({ json: [{ id: 'JIRA-7', title: 'The cache is slow' }] })
+  })
+  await open(page)
+  const issues = page.getByRole('list', { name: 'Issues closed by merging' }).getByRole('listitem')
+  await expect(issues).toContainText(['The cache is slow'])
+  await expect(issues.getByRole('link')).toHaveCount(0)
 })
 
 test('shows all participants on request', async ({ page, service }) => {
@@ -335,11 +347,18 @@ test('works by keyboard only', async ({ page, context, service }) => {
   await expect(details).toContainText('No time tracked')
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(details).toContainText('2h 30m spent')
-  await page.keyboard.press('g')
-  await page.keyboard.press('2')
-  await expect(page).toHaveURL(/\/commits$/)
-  // The URL changes before the page does.
-  await expect(activity(page)).toBeHidden()
+  for (const [key, tab] of [
+    ['3', 'pipelines'],
+    ['5', 'versions'],
+    ['4', 'diffs'],
+    ['2', 'commits'],
+  ] as const) {
+    await page.keyboard.press('g')
+    await page.keyboard.press(key)
+    await expect(page).toHaveURL(new RegExp(`/1/${tab}$`))
+    // The URL changes before the page does.
+    await expect(activity(page)).toBeHidden()
+  }
   await page.keyboard.press('g')
   await page.keyboard.press('1')
   await expect(page).toHaveURL(PAGE)
@@ -511,6 +530,15 @@ test('treats 304 as done, and shows any number of files', async ({ page, service
   await page.getByRole('button', { name: 'Turn on' }).click()
   expect((await answered).status()).toBe(304)
   await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
+  await page.route('**/unsubscribe', async (route) => {
+    await service.call('POST', `${REQUEST}/unsubscribe`)
+    isOld = true
+    await route.continue()
+  })
+  const ended = page.waitForResponse((response) => response.url().endsWith('/unsubscribe'))
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  expect((await ended).status()).toBe(304)
+  await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible()
   await page.getByRole('button', { name: 'Add to-do' }).click()
   await expect(page.getByText('Already on your to-do list')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -590,6 +618,69 @@ test('shows live changes, and keeps the comment being typed', async ({
     .click()
   await expect(page.getByText('Merged into main', { exact: true })).toBeVisible()
   await expect(field).toHaveValue('Let me think')
+})
+
+test('says that someone else changed the title, and keeps both', async ({ page, service }) => {
+  await open(page)
+  await page.keyboard.press('e')
+  const field = page.getByRole('textbox', { name: 'Title' })
+  await field.fill('Mine')
+  await service.call('PUT', REQUEST, { title: 'Theirs' })
+  await field.press('Enter')
+  await expect(page.getByText('Not saved: someone else changed the title.')).toBeVisible()
+  await expect(field).toHaveValue('Mine')
+  await expectAccessible(page)
+  expect(await service.call('GET', REQUEST)).toMatchObject({ title: 'Theirs' })
+})
+
+test('says that the activity did not load, and loads it again', async ({ page, service }) => {
+  await service.call('POST', `${REQUEST}/notes`, { body: 'Why?' })
+  await page.route('**/merge_requests/1/discussions*', async (route) => {
+    await route.fulfill({ status: 403, json: { message: 'Closed for repairs' } })
+  })
+  await open(page)
+  const alert = activity(page).getByRole('alert')
+  await expect(alert).toContainText('Some activity could not be loaded. Closed for repairs.')
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await alert.getByRole('button', { name: 'Retry' }).press('Enter')
+  await expect(entries(page).last()).toContainText('Why?')
+  await expect(alert).toHaveCount(0)
+})
+
+test('keeps the place of what one reads while others comment', async ({ page, service }) => {
+  for (let n = 0; n < 20; n++) {
+    await service.call('POST', `${REQUEST}/notes`, { body: `Comment ${n}\n\nand more` })
+  }
+  await open(page)
+  await activity(page).getByText('Newest first').click()
+  await expect(entries(page).first()).toContainText('Comment 19')
+  const read = entries(page).filter({ hasText: 'Comment 9' })
+  await read.evaluate((entry) => entry.scrollIntoView({ block: 'center' }))
+  const place = await boxAtRest(read)
+  await service.call('POST', `${REQUEST}/notes`, { body: 'A late one' })
+  await commit(service, { branch: 'fix', message: 'Go on', file: 'more.txt' })
+  await expect(entries(page).getByText('A late one')).toBeAttached()
+  await expect(page.getByText(/^2 commits · 2 files/)).toBeAttached()
+  const { y } = await boxAtRest(read)
+  expect(Math.abs(y - place.y)).toBeLessThanOrEqual(2)
+})
+
+test('polls a server without live updates', async ({ page, clock, service }) => {
+  await page.route(
+    '**/api/v4/**/live*',
+    async (route) => await route.fulfill({ status: 404, json: {} }),
+  )
+  await clock.install()
+  await page.goto(PAGE)
+  await expect(page.getByRole('heading', { level: 2, name: 'Fix the cache' })).toBeVisible()
+  await service.call('PUT', REQUEST, { title: 'Renamed meanwhile' })
+  await expect
+    .poll(async () => {
+      await clock.runFor(10_000)
+      return await page.getByRole('heading', { level: 2, name: 'Renamed meanwhile' }).count()
+    })
+    .toBe(1)
 })
 
 test('marks reviewers who approved, and keeps the fields in view', async ({ page, service }) => {
