@@ -174,6 +174,7 @@ test('lists, reads, changes, merges and creates merge requests there', async ({
   await commit(service, { branch: 'fix', message: 'Unlock it again', file: 'e.txt' })
   await service.call('POST', '/projects/acme%2Fapp/merge_requests/1/notes', { body: 'Why?' })
   await signInAt(page, bare.url)
+  const filter = page.getByRole('combobox', { name: 'Filter merge requests' })
   for (const scope of ['/dashboard', '/groups/acme/-']) {
     await page.goto(`${scope}/merge_requests`)
     await expect(page.getByRole('link', { name: 'Fix the cache' })).toBeVisible()
@@ -183,7 +184,6 @@ test('lists, reads, changes, merges and creates merge requests there', async ({
   await page.goto('/acme/app/-/merge_requests')
   const row = page.getByRole('listitem').filter({ hasText: 'Fix the cache' })
   await expect(row).toContainText('!1')
-  const filter = page.getByRole('combobox', { name: 'Filter merge requests' })
   await filter.fill('source:elsewhere')
   await filter.press('Enter')
   await expect(page.getByText('No merge requests match the filter.')).toBeVisible()
@@ -242,6 +242,51 @@ test('lists, reads, changes, merges and creates merge requests there', async ({
   await page.keyboard.press('Control+Enter')
   await expect(page).toHaveURL('/acme/app/-/merge_requests/2')
   await expect(section(page, 'Merge')).toContainText('Merge into main')
+})
+
+test('changes the fields of requests there, and says what is missing', async ({
+  page,
+  service,
+  bare,
+}) => {
+  await commit(service, { branch: 'main', message: 'Begin', file: 'a.txt' })
+  await commit(service, { branch: 'stable', message: 'Release', from: 'main' })
+  for (const title of ['One', 'Two']) {
+    await commit(service, { branch: title, message: title, from: 'main', file: `${title}.txt` })
+    const branches = { source_branch: title, target_branch: 'main', title }
+    await service.call('POST', '/projects/acme%2Fapp/merge_requests', branches)
+  }
+  await signInAt(page, bare.url)
+  await page.goto('/acme/app/-/merge_requests/1')
+  await page.getByRole('button', { name: 'Change target branch' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Target branch' }).fill('stable')
+  await page.keyboard.press('Enter')
+  await expect(section(page, 'Merge')).toContainText('Merge into stable')
+  await page.getByRole('button', { name: 'Turn off' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible()
+  await page.getByRole('button', { name: 'Change labels' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('This server does not support that.')
+  await expectAccessible(page, { overlaid: true })
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('button', { name: /^Close/ })
+    .first()
+    .press('Enter')
+  await expect(page.getByText('Its changes were not merged into stable.')).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(section(page, 'Merge')).toContainText('Merge into stable')
+
+  await page.goto('/acme/app/-/merge_requests')
+  await page.getByRole('checkbox', { name: 'Select One' }).click()
+  await page.getByRole('checkbox', { name: 'Select Two' }).click()
+  const selected = page.getByRole('toolbar', { name: 'Selected merge requests' })
+  await selected.getByRole('button', { name: 'Labels' }).press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveText('This server does not support that.')
+  await page.keyboard.press('Escape')
+  await selected.getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(page.getByText('Closed 2 merge requests.')).toBeVisible()
+  await expect(page.getByText('No open merge requests.')).toBeVisible()
 })
 
 test('merges a request there', async ({ page, service, bare }) => {
