@@ -439,6 +439,45 @@ test('merges when the pipeline succeeds, unless canceled', async ({ page, servic
   await expect(box(page)).toContainText('Merged into main by Administrator')
 })
 
+test('merges before the pipeline has ended, on request', async ({ page, service }) => {
+  const { sha } = await service.call('GET', REQUEST)
+  const status = { state: 'running', name: 'scan', ref: 'fix' }
+  await service.call('POST', `${PROJECT}/statuses/${String(sha)}`, status)
+  await open(page)
+  await box(page).getByRole('button', { name: 'Merge now' }).press('Enter')
+  await expect(confirmation(page)).toContainText('Merge fix into main now?')
+  await page.keyboard.press('Enter')
+  await expect(box(page)).toContainText('Merged into main by Administrator')
+})
+
+test('follows the project in squashing and in messages', async ({ page, service }) => {
+  await commit(service, { branch: 'fix', message: 'Test the lock', file: 'c.txt' })
+  await service.call('PUT', PROJECT, {
+    squash_option: 'always',
+    merge_commit_template: 'Land %{source_branch}\n\n%{title}',
+    squash_commit_template: '%{title} (%{reference})',
+  })
+  await open(page)
+  await box(page)
+    .getByText(/^Squash on/)
+    .click()
+  const squash = box(page).getByRole('checkbox', { name: /^Squash all commits into one/ })
+  await expect(squash).toBeChecked()
+  await expect(squash).toBeDisabled()
+  await expect(box(page)).toContainText('always in this project')
+  await expect(box(page).getByRole('textbox', { name: 'Merge commit message' })).toHaveValue(
+    'Land fix\n\nFix the cache',
+  )
+  await expect(box(page).getByRole('textbox', { name: 'Squash commit message' })).toHaveValue(
+    'Fix the cache (acme/app!1)',
+  )
+  await expectAccessible(page)
+  await service.call('PUT', PROJECT, { squash_option: 'never' })
+  await page.reload()
+  await expect(box(page).getByRole('button', { name: 'Merge into main' })).toBeEnabled()
+  await expect(squash).toHaveCount(0)
+})
+
 test('shows live changes to pipelines, auto-merge and rebases', async ({ page, service }) => {
   await service.call('PUT', PROJECT, { issues_access_level: 'disabled', merge_method: 'ff' })
   const report = async (state: string) => {
@@ -499,6 +538,28 @@ test('rebases a merge request that is behind, and explains a failed rebase', asy
   await expect(box(page).getByRole('alert')).toContainText('The commits conflict with main')
   await expect(commands).toBeVisible()
   await expectAccessible(page)
+})
+
+test('rebases without a pipeline, and shows why a rebase is refused', async ({ page, service }) => {
+  await commit(service, { branch: 'main', message: 'Go on', file: 'z.txt' })
+  await service.call('PUT', PROJECT, { merge_method: 'ff' })
+  const { sha } = await service.call('GET', REQUEST)
+  const status = { state: 'success', name: 'scan', ref: 'fix' }
+  await service.call('POST', `${PROJECT}/statuses/${String(sha)}`, status)
+  await open(page)
+  await page.route('**/merge_requests/1/rebase', async (route) => {
+    await route.fulfill({ status: 403, json: { message: 'Cannot push to source branch' } })
+  })
+  await box(page).getByRole('button', { name: 'Rebase', exact: true }).press('Enter')
+  await expect(box(page).getByRole('alert')).toHaveText('Cannot push to source branch.')
+  await expectAccessible(page)
+  await page.unrouteAll()
+  const asked = page.waitForRequest('**/merge_requests/1/rebase')
+  await box(page).getByRole('button', { name: 'Rebase options' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Rebase without a pipeline' }).press('Enter')
+  expect((await asked).postDataJSON()).toEqual({ skip_ci: true })
+  await expect(box(page).getByText('Rebase needed')).toHaveCount(0)
+  await expect(box(page).getByRole('alert')).toHaveCount(0)
 })
 
 test('asks for missing approvals, and lists who approved', async ({ page, service }) => {
