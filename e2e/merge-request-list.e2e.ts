@@ -229,6 +229,28 @@ test('filters, selects and opens a tab by key', async ({ page, context, service 
   )
 })
 
+test('returns to the page and the place where one left', async ({ page, service }) => {
+  await commit(service, { branch: 'main', message: 'Begin', file: 'a.txt' })
+  await commit(service, { branch: 'b', message: 'b', from: 'main' })
+  for (let number = 1; number <= 40; number++) {
+    await service.call('POST', `${APP}/repository/branches`, { branch: `b${number}`, ref: 'b' })
+    const branches = { source_branch: `b${number}`, target_branch: 'main' }
+    await service.call('POST', `${APP}/merge_requests`, { ...branches, title: `Request ${number}` })
+  }
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto(`${PROJECT.page}?page=2`)
+  const link = links(page).filter({ hasText: /^Request 5$/ })
+  await link.scrollIntoViewIfNeeded()
+  const place = await boxAtRest(link)
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: '!5 Request 5' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(`${PROJECT.page}?page=2`)
+  await expect(link).toBeFocused()
+  const { y } = await boxAtRest(link)
+  expect(Math.abs(y - place.y)).toBeLessThanOrEqual(2)
+})
+
 test('reads any parameters of the API, and shows empty lists and errors', async ({
   page,
   service,
@@ -670,6 +692,18 @@ test('loads the next page ahead, and moves to it past the last row', async ({ pa
   await expect(links(page).last()).toBeFocused()
 })
 
+test('searches in titles or descriptions only, on request', async ({ page, service }) => {
+  await makeRequests(service)
+  await page.goto(`${PROJECT.page}?search=rows`)
+  await expect(links(page)).toHaveText(['Draft: Search', 'Keep rows in a cache'])
+  const place = page.getByRole('combobox', { name: 'Search in' })
+  await place.selectOption('in title')
+  await expect(links(page)).toHaveText(['Keep rows in a cache'])
+  await expect(page).toHaveURL(/search=rows&in=title$/)
+  await place.selectOption('in description')
+  await expect(links(page)).toHaveText(['Draft: Search'])
+})
+
 test('suggests branches', async ({ page, service }) => {
   await makeRequests(service)
   await page.goto(PROJECT.page)
@@ -818,6 +852,33 @@ test('shows changes by others even when they never pause', async ({ page, clock,
       { intervals: [100] },
     )
     .toContain('Renamed meanwhile')
+})
+
+test('polls the list of the server, and others without live updates', async ({
+  page,
+  clock,
+  service,
+}) => {
+  await makeRequests(service)
+  await page.route(
+    '**/api/v4/**/live*',
+    async (route) => await route.fulfill({ status: 404, json: {} }),
+  )
+  await clock.install()
+  for (const [{ page: address }, title] of [
+    [SERVER, 'Renamed once'],
+    [PROJECT, 'Renamed twice'],
+  ] as const) {
+    await page.goto(address)
+    await expect(links(page).first()).toBeVisible()
+    await service.call('PUT', `${APP}/merge_requests/1`, { title })
+    await expect
+      .poll(async () => {
+        await clock.runFor(10_000)
+        return await titles(page)
+      })
+      .toContain(title)
+  }
 })
 
 /** Polls every 20 ms to keep the test fast: it has many filters, and polls twice for each. */
