@@ -97,7 +97,7 @@ async function fillSpaces(db: Kysely<Schema>): Promise<void> {
       full_path: path,
       path_key: path,
       full_name: path,
-      disk_path: `project-${n}.git`,
+      disk_path: `00/00/project-${n}.git`,
       last_activity_at: NOW,
       ...times,
     }
