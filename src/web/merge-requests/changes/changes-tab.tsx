@@ -15,11 +15,14 @@ import { toast } from '#web/ui/toast.ts'
 import { diffQuery } from './changes-queries.ts'
 import { ChangesSkeleton, LoadFailure } from './changes-states.tsx'
 import { ChangesView } from './changes-view.tsx'
-import { CommitStrip } from './commit-strip.tsx'
 import { useCommitKeys } from './use-commit-steps.ts'
 import { useVersionKeys } from './use-version-keys.ts'
 import { useViewed } from './use-viewed.ts'
 
+const CommitStrip = lazyPart(
+  async () => (await import('./commit-strip.tsx')).CommitStrip,
+  <div className="h-9 border-b border-hairline bg-subtle" />,
+)
 const NewVersionBar = lazyPart(
   async () => (await import('#web/merge-requests/versions/new-version-bar.tsx')).NewVersionBar,
 )

@@ -24,7 +24,6 @@ import { FilterFailureBar } from './changes-states.tsx'
 import { ChangesToolbar } from './changes-toolbar.tsx'
 import { isConflict, withConflicts } from './conflict-annotations.ts'
 import { ConflictBar } from './conflict-bar.tsx'
-import { ConflictNote } from './conflict-note.tsx'
 import { CutFilesBar } from './cut-files-bar.tsx'
 import { FileActions } from './file-actions.tsx'
 import { useFileFilter, useShownFiles } from './file-filter.ts'
@@ -43,6 +42,8 @@ interface ChangesViewProps {
   /** The key of the diff's query. */
   queryKey: QueryKey
 }
+
+const ConflictNote = lazyPart(async () => (await import('./conflict-note.tsx')).ConflictNote)
 
 const RememberPlace = lazyPart(async () => (await import('./remember-place.tsx')).RememberPlace)
 
