@@ -129,6 +129,24 @@ test('marks characters that reorder or hide text', async ({ page, service }) => 
   await expectIdle(page)
 })
 
+test('marks them in commented lines and suggestions too', async ({ page, service }) => {
+  await open(page, service, { 'access.ts': 'const level = "user\u202E"\n' })
+  const suggestion = ['const level = "\u200Badmin\u2066"', ...LINES].join('\n')
+  await commentOnLine(service, 'access.ts', `\`\`\`suggestion\n${suggestion}\n\`\`\``, {
+    new_line: 1,
+  })
+  await page.goto('/acme/app/-/merge_requests/1')
+  const code = page.getByRole('region', { name: 'Commented lines' }).locator('[data-shown]')
+  const change = page.getByRole('list', { name: 'Suggested change' }).locator('[data-shown]')
+  await expect.poll(() => code.evaluateAll(labels)).toEqual(['U+202E'])
+  const hidden = 'U+202E U+200B U+2066 U+2028 U+2029 ESC[31m ESC[0m U+0007'
+  await expect.poll(() => change.evaluateAll(labels)).toEqual(hidden.split(' '))
+  // The label replaces the character.
+  for (const mark of [code.first(), change.first()])
+    await expect(mark).toHaveCSS('font-size', '0px')
+  await expectIdle(page)
+})
+
 test('stays responsive with a line of 10 MB, and one of 100,000 combining marks', async ({
   page,
   service,
@@ -207,6 +225,8 @@ test('keeps unsent comments from other users of the browser', async ({ page, ser
   await expect(other.getByRole('textbox', { name: 'New comment' })).toHaveValue('')
   await expect(file.getByRole('textbox', { name: 'New comment' })).toHaveValue('Not for your eyes')
 })
+
+const labels = (marks: Element[]) => marks.map((mark) => mark.getAttribute('data-shown'))
 
 function base64(file_path: string, content: Buffer) {
   return { action: 'create', file_path, encoding: 'base64', content: content.toString('base64') }

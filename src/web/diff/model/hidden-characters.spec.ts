@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { sampleFile } from './diff-samples.ts'
-import { hasHiddenCharacters, hiddenCharacters, spellHidden } from './hidden-characters.ts'
+import { hiddenCharacters, spellHidden } from './hidden-characters.ts'
 
 test.each([
   ['a\u202eb', ['1 Right-to-left override (U+202E)']],
@@ -49,14 +48,6 @@ test('is fast for 100,000 combining marks and 1 MB of other characters', () => {
   expect(hiddenCharacters(`e${'\u0301'.repeat(100_000)}`)).toEqual([])
   expect(hiddenCharacters('\u200b'.repeat(2 ** 20))).toHaveLength(1000)
   expect(hiddenCharacters(`\x1b[${'1'.repeat(2 ** 20)}`)).toHaveLength(1)
-})
-
-test.each([
-  [' a\u200b\r\n-b\u200b\r\n+c\r\n', false],
-  [' a\r\n-b\r\n+c\u200b\r\n', true],
-  [' a\n-b\n+c\rd\n', true],
-])('warns of hidden characters in added lines: %j, %s', (lines, expected) => {
-  expect(hasHiddenCharacters(sampleFile(`@@ -1,2 +1,2 @@\n${lines}`))).toBe(expected)
 })
 
 test('has short labels for invisible characters', () => {

@@ -1,6 +1,3 @@
-import type { DiffFile } from './diff-file.ts'
-import { hunksOf } from './parse-hunks.ts'
-
 export interface HiddenCharacter {
   readonly at: number
   readonly length: number
@@ -31,22 +28,6 @@ export function spellHidden(text: string): string {
   return spelled + text.slice(end)
 }
 
-const warned = new WeakMap<DiffFile, boolean>()
-
-/** True when a file's added lines have hidden characters. */
-export function hasHiddenCharacters(file: DiffFile): boolean {
-  let isWarned = warned.get(file)
-  if (isWarned === undefined) warned.set(file, (isWarned = isHiding(file)))
-  return isWarned
-}
-
-function isHiding(file: DiffFile): boolean {
-  if (!UNUSUAL_BEFORE_LINE_END.test(file.diff)) return false
-  return hunksOf(file).some(({ lines }) =>
-    lines.some(({ kind, text }) => kind === 'added' && hiddenCharacters(text).length > 0),
-  )
-}
-
 function first<T>(count: number, items: Iterable<T>): T[] {
   const taken: T[] = []
   for (const item of items) {
@@ -69,7 +50,6 @@ function* hiddenIn(text: string): Generator<HiddenCharacter> {
 
 /** Most lines are plain ASCII. */
 const UNUSUAL = /[^\t\x20-\x7e]/
-const UNUSUAL_BEFORE_LINE_END = /[^\t\n\r\x20-\x7e]|\r(?!\n)/
 
 const HIDDEN = new RegExp(
   [

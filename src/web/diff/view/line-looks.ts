@@ -3,12 +3,11 @@ import { createContext, useContext, useLayoutEffect, useMemo, useRef, type RefOb
 import type { TokenLookup } from '#web/diff/highlight/file-tokens.ts'
 import { useLineTokens } from '#web/diff/highlight/use-line-tokens.ts'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
-import { hiddenCharacters } from '#web/diff/model/hidden-characters.ts'
 import { marksIn } from '#web/diff/model/line-marks.ts'
 import type { Line } from '#web/diff/model/parse-hunks.ts'
 import { NO_MOVES, type FileMoves, type Move } from '#web/diff/moves/moves.ts'
+import type { Span } from '#web/diff/text/segments.ts'
 import { useParts } from './diff-context.ts'
-import type { Span } from './segments.ts'
 
 interface LineLook {
   /** The layers of spans to draw in the line. */
@@ -40,7 +39,6 @@ export function useLineLooks(file: DiffFile, table: RefObject<HTMLElement | null
       const layers = [
         tokens.map(({ start, end, kind }) => ({ start, end, look: `syntax-${kind}` })),
         marks.map((mark) => ({ ...mark, look: 'diff-word' })),
-        hiddenSpans(line),
       ]
       return { layers, move }
     },
@@ -51,16 +49,6 @@ export function useLineLooks(file: DiffFile, table: RefObject<HTMLElement | null
 function moveOf({ kind, oldLine, newLine }: Line, moves: FileMoves): Move | null {
   if (kind === 'context') return null
   return kind === 'removed' ? moves('old', oldLine!) : moves('new', newLine!)
-}
-
-function hiddenSpans({ text }: Line): readonly Span[] {
-  return hiddenCharacters(text).map(({ at, length, label, name }) => ({
-    start: at,
-    end: at + length,
-    look: label === null ? 'diff-lookalike' : 'diff-hidden',
-    title: name,
-    ...(label !== null && { shown: label }),
-  }))
 }
 
 const FADE_MS = 150

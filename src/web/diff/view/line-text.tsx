@@ -1,9 +1,10 @@
 import { useState } from 'react'
 
 import type { Line } from '#web/diff/model/parse-hunks.ts'
+import { CodeText } from '#web/diff/text/code-text.tsx'
+import type { Span } from '#web/diff/text/segments.ts'
 import { useHits, type Hit } from './line-hits.ts'
 import { MOST_COLUMNS } from './line-widths.ts'
-import { segmentsOf, type Span } from './segments.ts'
 
 interface LineTextProps {
   line: Line
@@ -20,16 +21,7 @@ export function LineText({ line, layers }: LineTextProps) {
   const text = isCut ? line.text.slice(0, MOST_COLUMNS) : line.text
   return (
     <>
-      {segmentsOf(text, [...layers, hits.map(hitSpan)]).map(({ text, look, shown, title }, at) =>
-        look ? (
-          // oxlint-disable-next-line react/no-array-index-key
-          <span key={at} className={look} data-shown={shown} title={title}>
-            {text}
-          </span>
-        ) : (
-          text
-        ),
-      )}
+      <CodeText text={text} layers={[...layers, hits.map(hitSpan)]} />
       {isCut && (
         <button type="button" className="diff-note diff-more" onClick={() => setWhole(true)}>
           Show whole line

@@ -1,3 +1,4 @@
+import { CodeText } from '#web/diff/text/code-text.tsx'
 import { lineDifference, type Line } from '#web/lib/line-difference.ts'
 
 interface DifferenceListProps {
@@ -35,7 +36,7 @@ export function DifferenceList({ label, before, after, words }: DifferenceListPr
             </span>
             <span className="min-w-0 whitespace-pre-wrap wrap-anywhere">
               {kind !== 'both' && <span className="sr-only">{words[kind]}</span>}
-              {text}
+              <CodeText text={text} />
             </span>
           </li>
         )

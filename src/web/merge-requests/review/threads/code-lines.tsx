@@ -1,3 +1,4 @@
+import { CodeText } from '#web/diff/text/code-text.tsx'
 import type { CommentedLine } from '#web/merge-requests/review/placing/commented-code.ts'
 
 const LOOKS = {
@@ -27,7 +28,7 @@ export function CodeLines({ lines }: { lines: readonly CommentedLine[] }) {
             <span className={`w-4 shrink-0 select-none ${LOOKS[kind].signColor}`}>
               {LOOKS[kind].sign}
             </span>
-            <code className="pr-2 whitespace-pre">{text || ' '}</code>
+            <code className="pr-2 whitespace-pre">{text ? <CodeText text={text} /> : ' '}</code>
           </div>
         ))}
       </div>

@@ -9,13 +9,14 @@ import type { Place } from '#web/merge-requests/review/placing/place.ts'
 import { useReview } from '#web/merge-requests/review/review-context.ts'
 import { isSamePlace } from '#web/merge-requests/review/use-composers.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { CodeLines } from './code-lines.tsx'
 
 const CommentForm = lazyPart(
   async () => (await import('#web/issuables/activity/comment-form.tsx')).CommentForm,
 )
 
 const DraftComment = lazyPart(async () => (await import('./draft-comment.tsx')).DraftComment)
+
+const CodeLines = lazyPart(async () => (await import('./code-lines.tsx')).CodeLines)
 
 /** A thread, an unsent comment, or a form for a new one, in the diff. */
 export function PlacedItem({ placed }: { placed: Placed }) {
