@@ -175,33 +175,6 @@ test('shows hidden lines, and keeps the line above in place', async ({ page, ser
   await expect(row(page, 'new 42')).toBeFocused()
 })
 
-test('copies one side without numbers and signs', async ({ page, service, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openDiff(page, service, CACHE_FILES)
-  await page.keyboard.press('d')
-  await expect(row(page, 'new 42').getByRole('cell')).toHaveCount(4)
-  const from = await boxAtRest(row(page, 'new 11').getByRole('cell').last())
-  const to = await boxAtRest(row(page, 'new 13').getByRole('cell').last())
-  await page.mouse.move(from.x + 4, from.y + 10)
-  await page.mouse.down()
-  await page.mouse.move(to.x + 300, to.y + 10, { steps: 4 })
-  await page.mouse.up()
-  await page.keyboard.press('ControlOrMeta+c')
-  await expect.poll(() => copied(page)).toBe('  step(11)\n  return hit ?? load(key)\n  step(13)')
-})
-
-test('copies code without the notes beside it', async ({ page, service, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openDiff(page, service, { 'a.txt': ['one\n', `two\n${'x'.repeat(20_000)}`] })
-  const long = row(page, 'new 2', 'a.txt').getByRole('cell').last()
-  await expect(long).toContainText('Show whole line No newline at end of file')
-  const first = row(page, 'old 1', 'a.txt').getByRole('cell').last()
-  await first.evaluate((cell) => getSelection()!.collapse(cell))
-  await long.evaluate((cell) => getSelection()!.extend(cell, cell.childNodes.length))
-  await page.keyboard.press('ControlOrMeta+c')
-  await expect.poll(() => copied(page)).toMatch(/^one\ntwo\nx+$/)
-})
-
 test('links to a line, even if it is hidden', async ({ page, service, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openDiff(page, service, CACHE_FILES)

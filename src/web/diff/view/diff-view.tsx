@@ -31,6 +31,7 @@ import { useLineKeys } from './use-line-keys.ts'
 import { useMeasured } from './use-measured.ts'
 import { usePlaces } from './use-places.ts'
 import { usePointer } from './use-pointer.ts'
+import { useSelectedRows } from './use-selected-rows.ts'
 import { useSize } from './use-size.ts'
 
 import '#web/diff/keys.ts'
@@ -104,14 +105,16 @@ export function DiffView(props: DiffViewProps) {
   const jump = useStable((line: LineRef) => onJump?.(line))
   const selection = useStable(() => cursor.range())
   const focused = useFocusedRow(scroller, anchor)
+  const selected = useSelectedRows(scroller, anchor, isWindowed)
   const cursorRow = spot?.row ?? null
   const cursorFile = cursor.cursor ? layout.indexOf(cursor.cursor.line.path) : undefined
   const pinned = useMemo(() => {
-    const rows = focused.row ? [focused.row] : []
+    const rows = [...selected]
+    if (focused.row) rows.push(focused.row)
     if (cursorRow !== null && cursorFile !== undefined)
       rows.push({ file: cursorFile, row: cursorRow })
     return rows
-  }, [focused.row, cursorFile, cursorRow])
+  }, [selected, focused.row, cursorFile, cursorRow])
   const items = useMemo(() => windowOf(layout, band, pinned), [layout, band, pinned])
 
   // Must not run after other renders: it would undo a scroll whose event has not arrived yet.
@@ -193,7 +196,7 @@ export function DiffView(props: DiffViewProps) {
               {...handlers}
               {...focused.handlers}
               onKeyDown={onKeyDown}
-              onCopy={copyLines}
+              onCopy={(event) => copyLines(event, layout)}
               onScroll={() => {
                 anchor.capture()
                 // Draws the new rows in the same frame. After a jump, `capture` had no drawn row to hold before.

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FocusEvent, type RefObject } from 'react'
 
 import type { PinnedRow } from './geometry.ts'
+import { rowAround } from './row-around.ts'
 import type { Anchor } from './use-anchor.ts'
 
 /**
@@ -39,12 +40,4 @@ export function useFocusedRow(scroller: RefObject<HTMLElement | null>, anchor: A
       },
     },
   }
-}
-
-function rowAround(element: Element): PinnedRow | null {
-  const file = element.closest<HTMLElement>('[data-file]')?.dataset['file']
-  let row: Element | null = element.closest('.diff-table tr')
-  while (row && !row.hasAttribute('data-row')) row = row.previousElementSibling
-  const index = row?.getAttribute('data-row')
-  return file && index ? { file: Number(file), row: Number(index) } : null
 }
