@@ -43,6 +43,29 @@ test('leads to the unresolved threads from tabs without any', async ({ page }) =
   }
 })
 
+test('calls no thread outdated whose file the server left out', async ({ page }) => {
+  await page.route('**/changes?*', async (route) => {
+    if (route.request().url().includes('access_raw_diffs=true')) return await route.continue()
+    const reply = await route.fetch()
+    const { changes, ...rest } = await reply.json()
+    const some = changes.filter(({ new_path }: { new_path: string }) => !/store/.test(new_path))
+    await route.fulfill({ json: { ...rest, changes: some, overflow: true } })
+  })
+  await page.goto(CHANGES)
+  const file = page.getByRole('region', { name: 'src/cache/store.ts', exact: true })
+  await expect(file).toContainText('This file is not among the loaded files.')
+  await expect(file.getByRole('region', { name: 'Threads on this file' })).toHaveText(/Why here\?/)
+  await page.keyboard.press('q')
+  const panel = page.getByRole('region', { name: 'Threads', exact: true })
+  await expect(panel).toContainText('Why here?')
+  await expect(panel).toContainText('Outdated0')
+  await expect(panel).not.toContainText('· Outdated')
+  await page.getByRole('button', { name: 'Load all files' }).click()
+  await expect(file.getByRole('row', { name: 'new 40 added' })).toBeVisible()
+  await expect(file).toContainText('Why here?')
+  await expect(file.getByRole('region', { name: 'Threads on this file' })).toBeHidden()
+})
+
 test('goes on from the last thread on another tab', async ({ page }) => {
   await page.goto(CHANGES)
   const button = page.getByRole('button', { name: /^Threads/ })

@@ -82,6 +82,7 @@ export function ChangesTab() {
           key={sourceKey(source)}
           files={loaded.files}
           commits={loaded.commits}
+          isCut={loaded.isCut}
           {...(source.kind === 'commit' && { isIncluded: isInCommit, loadWhole, whole })}
         >
           <ChangesView source={source} diff={loaded} queryKey={query.queryKey} />

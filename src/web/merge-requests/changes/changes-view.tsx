@@ -99,7 +99,11 @@ export function ChangesView({ source, diff, queryKey }: ChangesViewProps) {
   const drawBody = useCallback(
     (file: DiffFile) =>
       departed.includes(file) ? (
-        <p className="p-4 text-muted">This file is no longer part of the changes.</p>
+        <p className="p-4 text-muted">
+          {diff.isCut
+            ? 'This file is not among the loaded files.'
+            : 'This file is no longer part of the changes.'}
+        </p>
       ) : (
         <FileBody
           file={file}
@@ -107,7 +111,7 @@ export function ChangesView({ source, diff, queryKey }: ChangesViewProps) {
           onLoad={source.kind === 'all' ? () => loadFile(file) : undefined}
         />
       ),
-    [departed, readers, source.kind, loadFile],
+    [departed, diff.isCut, readers, source.kind, loadFile],
   )
   return (
     <ChangesProvider value={context}>

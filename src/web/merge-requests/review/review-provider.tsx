@@ -39,6 +39,8 @@ interface ReviewProviderProps {
   files: readonly DiffFile[]
   /** Null for a merge request without changes. */
   commits: DiffCommits | null
+  /** True if the server left files out. */
+  isCut?: boolean
   /** Decides which comments to show when `files` are only part of the changes. */
   isIncluded?: ((place: Place, files: readonly DiffFile[]) => boolean) | undefined
   /** Loads all changes when `files` are those of one commit. Comments belong to all changes that have their lines. */
@@ -54,7 +56,8 @@ const NONE: readonly Thread[] = []
 const NO_FILES: readonly DiffFile[] = []
 /** Places the threads, unsent comments and comment forms of a merge request in a diff. */
 export function ReviewProvider(props: ReviewProviderProps) {
-  const { files, commits: shas, isIncluded, loadWhole, whole, whyNoSuggestions, children } = props
+  const { files, commits: shas, isCut = false, isIncluded, loadWhole, whole } = props
+  const { whyNoSuggestions, children } = props
   const { name } = useRequest()
   const commits = useMemo(() => commitsOf(shas), [shas])
   const threads = useQuery(threadsQuery(name)).data ?? NONE
@@ -85,9 +88,9 @@ export function ReviewProvider(props: ReviewProviderProps) {
     commits,
   )
   const placed = useMemo(() => {
-    const all = placeItems(items, { files, commits }, written.filesOf)
+    const all = placeItems(items, { files, commits, isCut }, written.filesOf)
     return isIncluded ? all.filter(({ place }) => isIncluded(place, files)) : all
-  }, [items, files, commits, written, isIncluded])
+  }, [items, files, commits, isCut, written, isIncluded])
   const annotations = useMemo(
     () => annotationsOf(isHidden ? placed.filter(({ item }) => item.kind === 'composer') : placed),
     [placed, isHidden],

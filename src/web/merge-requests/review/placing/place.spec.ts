@@ -196,7 +196,15 @@ describe('a comment', () => {
       kind: 'orphan',
       path: 'src/cache.ts',
       code: [],
+      isOutdated: true,
     })
+  })
+
+  test('may not be outdated when the server left files out', () => {
+    const cut = { files: [], commits: later, isCut: true }
+    expect(placeOf(at({ new_line: 6 }), cut, null)).toMatchObject({ isOutdated: false })
+    const replaced = { ...shown(REPLACED), isCut: true }
+    expect(placeOf(at({ new_line: 6 }), replaced, files(V1))).toMatchObject({ isOutdated: true })
   })
 
   test('waits for its version only if its place depends on it', () => {

@@ -11,6 +11,8 @@ export type Commits = Pick<Position, 'base_sha' | 'start_sha' | 'head_sha'>
 export interface Shown {
   readonly files: readonly DiffFile[]
   readonly commits: Commits
+  /** True if the server left files out. */
+  readonly isCut?: boolean
 }
 
 /** The place of a comment in a diff. */
@@ -22,8 +24,14 @@ export type Place =
       readonly how: 'exact' | 'moved' | 'near'
     }
   | { readonly kind: 'file'; readonly path: string }
-  /** The line is gone. `code` is what the comment was written about, if it is known. */
-  | { readonly kind: 'orphan'; readonly path: string; readonly code: readonly CommentedLine[] }
+  | {
+      readonly kind: 'orphan'
+      readonly path: string
+      /** What the comment was written about. Empty if unknown. */
+      readonly code: readonly CommentedLine[]
+      /** True if the line is gone. False if its file may have been left out. */
+      readonly isOutdated: boolean
+    }
 
 /** The files of the version that a comment was written in. Null if unknown, undefined while they load. */
 export type Written = readonly DiffFile[] | null | undefined
@@ -45,7 +53,13 @@ export function placeOf(position: Position, shown: Shown, written: Written): Pla
   if (moved) return { kind: 'line', ...moved }
   if (written === undefined) return null
   const code = before ? commentedCode(before, rangeOf(position, before.path, side)) : []
-  return { kind: 'orphan', path: file?.path ?? nameOf(position), code }
+  const isOutdated = file !== undefined || !shown.isCut
+  return { kind: 'orphan', path: file?.path ?? nameOf(position), code, isOutdated }
+}
+
+/** True if the commented line is gone. */
+export function isOutdated(place: Place): boolean {
+  return place.kind === 'orphan' ? place.isOutdated : place.kind === 'line' && place.how === 'near'
 }
 
 type Moved = Pick<Extract<Place, { kind: 'line' }>, 'range' | 'how'>

@@ -22,7 +22,10 @@ const listed = listThreads(
   [
     placed({ kind: 'thread', thread: onLine }, exact),
     placed({ kind: 'draft' }, exact),
-    placed({ kind: 'thread', thread: orphan }, { kind: 'orphan', path: 'b.ts', code: [] }),
+    placed(
+      { kind: 'thread', thread: orphan },
+      { kind: 'orphan', path: 'b.ts', code: [], isOutdated: true },
+    ),
   ],
   true,
 )

@@ -1,6 +1,7 @@
 import { resolutionOf, type Thread } from '#web/issuables/activity/threads.ts'
 import { isAfter } from '#web/issuables/activity/use-last-visit.ts'
 import { pathOf, type Placed } from '#web/merge-requests/review/placed.ts'
+import { isOutdated } from '#web/merge-requests/review/placing/place.ts'
 
 /** A thread of the merge request. `placed` is null for one that the diff does not show. */
 export interface ListedThread {
@@ -65,12 +66,8 @@ export function passes(
         ({ author, created_at }) => author.id !== id && seen !== null && isAfter(created_at, seen),
       )
     case 'outdated':
-      return placed !== null && isOutdated(placed)
+      return placed !== null && isOutdated(placed.place)
   }
-}
-
-function isOutdated({ place }: Placed): boolean {
-  return place.kind === 'orphan' || (place.kind === 'line' && place.how === 'near')
 }
 
 /** Returns the unresolved thread after another one, or before it. Wraps around at the ends. */

@@ -83,10 +83,11 @@ function ThreadWithDrafts({ thread }: { thread: Thread }) {
 function PlaceNote({ place }: { place: Place }) {
   if (place.kind === 'file') return null
   if (place.kind === 'orphan') {
-    return place.code.length > 0 ? (
-      <CodeLines lines={place.code} />
-    ) : (
-      <p className="text-small text-muted">Could not find the lines this comment was on.</p>
+    if (place.code.length > 0) return <CodeLines lines={place.code} />
+    return (
+      place.isOutdated && (
+        <p className="text-small text-muted">Could not find the lines this comment was on.</p>
+      )
     )
   }
   const words = [isOneLine(place.range) ? '' : lineWords(place.range), HOW_WORDS[place.how]]

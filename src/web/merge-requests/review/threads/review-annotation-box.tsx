@@ -20,7 +20,7 @@ export function ReviewAnnotationBox({ id: key }: { id: string }) {
   return (
     <section aria-labelledby={id} className={BOX}>
       <h4 id={id} className="mb-2 font-semibold">
-        Threads on removed lines
+        {first.place.isOutdated ? 'Threads on removed lines' : 'Threads on this file'}
       </h4>
       <ul className="flex flex-col gap-4">
         {annotation.placed.map((placed) => (

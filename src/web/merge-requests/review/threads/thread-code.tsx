@@ -4,7 +4,7 @@ import type { Position } from '#contract/positions.ts'
 import type { Thread } from '#web/issuables/activity/threads.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { commentedCode } from '#web/merge-requests/review/placing/commented-code.ts'
-import { fileOf, placeOf, rangeOf } from '#web/merge-requests/review/placing/place.ts'
+import { fileOf, isOutdated, placeOf, rangeOf } from '#web/merge-requests/review/placing/place.ts'
 import { useWrittenFiles } from '#web/merge-requests/review/placing/use-written-files.ts'
 import { paths } from '#web/paths.ts'
 import { CodeLines } from './code-lines.tsx'
@@ -71,7 +71,7 @@ function useVersions(position: Position, isOn: boolean) {
   return {
     written,
     isLoading,
-    isOutdated: place?.kind === 'orphan' || (place?.kind === 'line' && place.how === 'near'),
+    isOutdated: place !== null && isOutdated(place),
   }
 }
 

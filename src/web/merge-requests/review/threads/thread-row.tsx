@@ -3,6 +3,7 @@ import { CircleCheck, CircleDot } from 'lucide-react'
 import { resolutionOf } from '#web/issuables/activity/threads.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { lineWords } from '#web/merge-requests/review/line-words.ts'
+import { isOutdated } from '#web/merge-requests/review/placing/place.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import type { ListedThread } from './listed-thread.ts'
 
@@ -39,8 +40,8 @@ export function ThreadRow({ listed, onShow }: { listed: ListedThread; onShow: ()
 }
 
 function placeWords(placed: ListedThread['placed']): string {
-  const place = placed?.place
-  if (place?.kind === 'orphan') return ' · Outdated'
-  if (place?.kind !== 'line') return ''
-  return ` · ${lineWords(place.range)}${place.how === 'near' ? ' · Outdated' : ''}`
+  if (!placed) return ''
+  const { place } = placed
+  const lines = place.kind === 'line' ? ` · ${lineWords(place.range)}` : ''
+  return lines + (isOutdated(place) ? ' · Outdated' : '')
 }
