@@ -73,6 +73,29 @@ test('suggests changes to lines that the diff hides', async ({ page }) => {
   await expect(page.getByText(/Resolved by Administrator/)).toBeVisible()
 })
 
+test('previews the lines that a suggestion replaces around the commented one', async ({ page }) => {
+  await row(page, 'prune(map, LIMIT)').click()
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('textbox', { name: 'New comment' })
+  const change = page.getByRole('list', { name: 'Suggested change' }).getByRole('listitem')
+  await expect(page.getByRole('button', { name: 'Insert suggestion' })).toBeVisible()
+  // The diff ends three lines below, and the file five lines below.
+  for (const [range, last] of [
+    ['-1+2', 15],
+    ['-1+4', 17],
+    ['-1+9', 18],
+  ] as const) {
+    await form.fill(`\`\`\`suggestion:${range}\n  prune(map)\n\`\`\``)
+    await form.press('Control+Shift+p')
+    const replaced = CHANGED.split('\n').slice(11, last)
+    await expect(change).toHaveText([
+      ...replaced.map((line) => `−Removed: ${line}`),
+      '+Added:   prune(map)',
+    ])
+    await page.keyboard.press('Control+Shift+p')
+  }
+})
+
 test('suggests changes in a comparison with the latest version', async ({ page, service }) => {
   const next = CHANGED.replace('LIMIT', '100')
   await write(service, 'fix', { 'src/cache.ts': next }, 'update')

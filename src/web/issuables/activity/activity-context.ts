@@ -29,11 +29,16 @@ export interface FileLines {
   readonly last: number
 }
 
-/** The lines that a suggestion would replace, where to read them, or the reason why nothing can be suggested. */
-export type CommentedLines =
-  | { readonly lines: readonly string[] }
-  | FileLines
-  | { readonly whyNot: string }
+/** The lines that a suggestion would replace. */
+export interface CommentedLines extends FileLines {
+  /** Returns the file's lines from `first` to `last`. Null if the diff does not have them all. */
+  readonly known: (first: number, last: number) => readonly string[] | null
+}
+
+/** The reason why nothing can be suggested. */
+export interface NoSuggestion {
+  readonly whyNot: string
+}
 
 /** The user's unsent review of a merge request. */
 interface Review {
@@ -43,7 +48,7 @@ interface Review {
   /** Adds a comment, or replaces the text of one. */
   readonly add: (comment: ReviewComment) => Promise<void>
   /** Null for a comment that is not about lines. */
-  readonly linesOf: (target: CommentTarget) => CommentedLines | null
+  readonly linesOf: (target: CommentTarget) => CommentedLines | NoSuggestion | null
 }
 
 /** Draws what a thread is about, such as lines of code. */

@@ -138,7 +138,7 @@ export function CommentForm({
         {...(canResolve && { onResolve: () => send(mode, true) })}
         {...(suggestion?.lines && {
           suggestion: suggestionBlock(suggestion.lines),
-          preview: <SuggestedText text={text} lines={suggestion.lines} />,
+          preview: <SuggestedText text={text} commented={suggestion.commented} />,
         })}
         {...(suggestion?.whyNot && { whyNoSuggestion: suggestion.whyNot })}
         onLeave={leave}

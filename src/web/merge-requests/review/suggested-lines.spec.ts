@@ -20,13 +20,20 @@ const from = (old_line: number | null, new_line: number | null) => ({
   },
 })
 
-test('returns the lines of the diff', () => {
-  expect(linesAt({ new_line: 5 })).toEqual({ lines: ['5'] })
-  expect(linesAt({ new_line: 6, ...from(4, 4) })).toEqual({ lines: ['four', '5', '5.5'] })
+test('knows the lines that the diff has', () => {
+  const known = (lines: Partial<NewPosition>, below = 0) => {
+    const found = linesAt(lines)
+    return found && 'known' in found ? found.known(found.first, found.last + below) : undefined
+  }
+  expect(known({ new_line: 5 })).toEqual(['5'])
+  expect(known({ new_line: 6, ...from(4, 4) })).toEqual(['four', '5', '5.5'])
+  expect(known({ new_line: 6 }, 1)).toEqual(['5.5', 'six'])
+  expect(known({ new_line: 6 }, 2)).toBeNull()
+  expect(known({ old_line: 1, new_line: 1 })).toBeNull()
 })
 
-test('says where to read lines outside of the diff, or of another version', () => {
-  expect(linesAt({ old_line: 1, new_line: 1 })).toEqual({
+test('says where to read the lines', () => {
+  expect(linesAt({ old_line: 1, new_line: 1 })).toMatchObject({
     path: newPath,
     ref: 'head',
     first: 1,

@@ -6,6 +6,7 @@ import {
   useCanComment,
   useEditedComment,
   type CommentedLines,
+  type NoSuggestion,
   type ReviewComment,
 } from '#web/issuables/activity/activity-context.ts'
 import type { CommentTarget, Thread } from '#web/issuables/activity/threads.ts'
@@ -37,7 +38,7 @@ export function useReviewActivity(
   const editing = useEditedComment()
   const canComment = useCanComment()
 
-  function linesOf(target: CommentTarget): CommentedLines | null {
+  function linesOf(target: CommentTarget): CommentedLines | NoSuggestion | null {
     if (target.kind === 'position') {
       const found = suggestedLines(files, head, target.position)
       return found && whyNoSuggestions ? { whyNot: whyNoSuggestions } : found

@@ -1,31 +1,58 @@
 import type { ReactNode } from 'react'
 
+import type { CommentedLines } from '#web/issuables/activity/activity-context.ts'
 import { DifferenceList } from '#web/issuables/editing/difference-list.tsx'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { MarkdownText } from '#web/widgets/markdown/markdown-text.ts'
-import { textParts } from './suggestion-text.ts'
+import { textParts, type TextPart } from './suggestion-text.ts'
+import { useCode } from './use-suggestion.ts'
+
+type Suggestion = Extract<TextPart, { kind: 'suggestion' }>
 
 interface SuggestedTextProps {
   text: string
-  /** The commented lines. */
-  lines: readonly string[]
+  commented: CommentedLines
 }
 
 /** The preview of a comment with suggestions. */
-export function SuggestedText({ text, lines }: SuggestedTextProps) {
+export function SuggestedText({ text, commented }: SuggestedTextProps) {
   return (
     <TextParts text={text}>
-      {(_, above, after) => (
-        <SuggestedChange before={lines.slice(-above - 1).join('\n')} after={after} />
-      )}
+      {(suggestion) => <PreviewedChange suggestion={suggestion} commented={commented} />}
     </TextParts>
+  )
+}
+
+interface PreviewedChangeProps {
+  suggestion: Suggestion
+  commented: CommentedLines
+}
+
+/** A suggestion with the lines that it replaces, which may lie around the commented ones. */
+function PreviewedChange({ suggestion, commented }: PreviewedChangeProps) {
+  const { above, below, text } = suggestion
+  const { last } = commented
+  const { lines, isLoading } = useCode({
+    ...commented,
+    first: Math.max(1, last - above),
+    last: last + below,
+  })
+  return (
+    <>
+      {!lines && (
+        <p className="mb-1 text-small text-muted">
+          {isLoading ? 'Loading lines…' : 'Could not load the lines that this replaces.'}
+        </p>
+      )}
+      <SuggestedChange before={lines?.join('\n') ?? ''} after={text} />
+    </>
   )
 }
 
 interface TextPartsProps {
   text: string
-  /** Renders the nth suggestion, counted from 0. */
-  children: (nth: number, above: number, after: string) => ReactNode
+  /** Renders a suggestion. `nth` counts from 0. */
+  children: (suggestion: Suggestion, nth: number) => ReactNode
 }
 
 /** A comment's Markdown and suggestions in their order. */
@@ -42,7 +69,7 @@ export function TextParts({ text, children }: TextPartsProps) {
           {part.kind === 'markdown' ? (
             <MarkdownText text={part.text} place={place} />
           ) : (
-            children(suggestions.indexOf(part), part.above, part.text)
+            children(part, suggestions.indexOf(part))
           )}
         </div>
       ))}

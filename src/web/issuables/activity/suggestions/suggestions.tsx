@@ -11,12 +11,12 @@ import { useApplySuggestions } from './use-apply-suggestions.ts'
 export function Suggestions({ note }: { note: Note }) {
   return (
     <TextParts text={note.body}>
-      {(nth, _, after) => {
+      {({ text }, nth) => {
         const suggestion = note.suggestions?.[nth]
         return suggestion ? (
           <SuggestionBox suggestion={suggestion} />
         ) : (
-          <SuggestedChange before="" after={after} />
+          <SuggestedChange before="" after={text} />
         )
       }}
     </TextParts>

@@ -65,7 +65,7 @@ export function DraftComment({ draft }: { draft: Draft }) {
           onDone={() => setEditing(false)}
         />
       ) : suggestion?.lines ? (
-        <SuggestedText text={draft.note} lines={suggestion.lines} />
+        <SuggestedText text={draft.note} commented={suggestion.commented} />
       ) : (
         <MarkdownText text={draft.note} place={place} />
       )}
