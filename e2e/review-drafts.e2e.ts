@@ -35,6 +35,45 @@ test('submits a review with a summary and an approval', async ({ page, service, 
   await expect(page.getByText(/^Approved by/)).toBeVisible()
 })
 
+test('says that comments were sent without the approval, which can be repeated', async ({
+  page,
+  service,
+  request,
+}) => {
+  const amara = await service.member('amara', 40)
+  await draft(request, 'Why a map?', amara)
+  await signIn(page, service, amara)
+  await page.goto('/acme/app/-/merge_requests/1')
+  await expect(review(page)).toHaveText('Review1 unsent comment')
+  const approve = '**/merge_requests/1/approve'
+  await page.route(approve, async (route) => {
+    const message = 'SHA does not match HEAD of source branch'
+    await route.fulfill({ status: 409, json: { message } })
+  })
+  await page.keyboard.press('Shift+A')
+  const dialog = page.getByRole('dialog', { name: 'Submit review' })
+  await dialog.getByText('Counts as your approval').click()
+  const submit = dialog.getByRole('button', { name: 'Submit and approve' })
+  await submit.click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Comments sent, but not approved. SHA does not match HEAD of source branch.',
+  )
+  await expect(page.getByText('Review submitted.')).toBeHidden()
+  await expect(dialog.getByText('Why a map?')).toBeHidden()
+  await expectAccessible(page, { overlaid: true })
+  await submit.click()
+  await expect(dialog.getByRole('alert')).toHaveText(/^Not approved\./)
+
+  await page.unroute(approve)
+  await submit.click()
+  await expect(page.getByText('Review submitted.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(/^Approved by/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Activity' }).getByText('Why a map?')).toHaveCount(
+    1,
+  )
+})
+
 test('requests changes as a reviewer, which withdraws an approval', async ({
   page,
   service,

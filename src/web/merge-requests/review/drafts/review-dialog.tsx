@@ -78,11 +78,15 @@ function SubmitForm({ review, onClose }: ReviewDialogProps) {
   const canApprove = Boolean(approvals?.user_can_approve && !hasApproved)
   const canRequestChanges = useCanRequestChanges()
   const submission = useSubmit(review, (sent) => store((text) => draftAfter(text, sent, '')))
+  const failure = submission.isError ? wordsOf(submission.error) : submission.data
   const isEmpty = verdict === 'comment' && review.drafts.length === 0 && !summary.trim()
 
   function submit() {
     if (isEmpty || submission.isPending) return
-    submission.mutate({ summary, verdict }, { onSuccess: onClose })
+    submission.mutate(
+      { summary, verdict },
+      { onSuccess: (refusal) => void (refusal === null && onClose()) },
+    )
   }
 
   return (
@@ -94,9 +98,9 @@ function SubmitForm({ review, onClose }: ReviewDialogProps) {
       takesFocus
       isReadOnly={submission.isPending}
       note={
-        submission.isError ? (
+        failure ? (
           <span role="alert" className="text-danger">
-            {wordsOf(submission.error)}
+            {failure}
           </span>
         ) : (
           draft?.text.trim() && <DraftNote what={SUMMARY} isStored={isStored} at={draft.at} />
@@ -130,28 +134,52 @@ function SubmitForm({ review, onClose }: ReviewDialogProps) {
   )
 }
 
-/** Sends the comments and the summary, and then the verdict, even if the dialog is closed meanwhile. */
+/**
+ * Sends the comments and the summary, and then the verdict, even if the dialog is closed meanwhile. Returns what was sent
+ * and what was not if the verdict is refused, and null otherwise.
+ */
 function useSubmit(review: ReturnType<typeof useDrafts>, onSent: (summary: string) => void) {
-  const approve = useApprove()
-  const requestChanges = useRequestChanges()
+  const giveVerdict = useVerdict()
   const send = useSendReview(review)
   const isShown = useIsShown()
   return useMutation({
     mutationFn: async ({ summary, verdict }: { summary: string; verdict: Verdict }) => {
-      if (review.drafts.length > 0 || summary.trim()) await send(summary)
-      const failed = (what: string) => (error: unknown) => toast.error(`${what} ${wordsOf(error)}`)
-      if (verdict === 'approve') {
-        await approve.mutateAsync(true).catch(failed('Not approved.'))
-      } else if (verdict === 'changes') {
-        await requestChanges().catch(failed('Changes not requested.'))
-      }
-    },
-    onSuccess: (_, { summary }) => {
+      const hasComments = review.drafts.length > 0 || summary.trim() !== ''
+      if (hasComments) await send(summary)
       onSent(summary)
-      toast.info('Review submitted.')
+      if (verdict === 'comment') return null
+      const reason = await giveVerdict(verdict)
+      return reason && `${REFUSED[verdict][hasComments ? 'afterComments' : 'alone']} ${reason}`
+    },
+    onSuccess: (refusal) => {
+      if (!refusal) toast.info('Review submitted.')
+      else if (!isShown.current) toast.error(refusal)
     },
     onError: (error) => {
       if (!isShown.current) toast.error(`Review not submitted. ${wordsOf(error)}`)
     },
   })
+}
+
+const REFUSED = {
+  approve: { alone: 'Not approved.', afterComments: 'Comments sent, but not approved.' },
+  changes: {
+    alone: 'Changes not requested.',
+    afterComments: 'Comments sent, but changes not requested.',
+  },
+}
+
+/** Returns a function that sends a verdict. It returns the reason for a refusal, or null. */
+function useVerdict() {
+  const approve = useApprove()
+  const requestChanges = useRequestChanges()
+  return async (verdict: Exclude<Verdict, 'comment'>): Promise<string | null> => {
+    try {
+      if (verdict === 'approve') await approve.mutateAsync(true)
+      else if (!(await requestChanges())) return 'The server does not support it.'
+      return null
+    } catch (error) {
+      return wordsOf(error)
+    }
+  }
 }

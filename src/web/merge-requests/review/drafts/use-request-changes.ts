@@ -7,7 +7,6 @@ import { currentUserQuery } from '#web/api/current-user.ts'
 import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { requestInput } from '#web/merge-requests/request-sources.ts'
-import { toast } from '#web/ui/toast.ts'
 import { draftsQuery } from './draft-queries.ts'
 
 /** True for a reviewer of an open merge request on a server that keeps drafts. */
@@ -22,8 +21,8 @@ export function useCanRequestChanges(): boolean {
   )
 }
 
-/** Returns a function that requests changes. Other servers may ignore the request, so it reads the outcome. */
-export function useRequestChanges(): () => Promise<void> {
+/** Returns a function that requests changes. It returns false if the server ignores the request, as others may. */
+export function useRequestChanges(): () => Promise<boolean> {
   const { name } = useRequest()
   const client = useQueryClient()
   const input = requestInput(name)
@@ -33,8 +32,6 @@ export function useRequestChanges(): () => Promise<void> {
     const user = await client.ensureQueryData(currentUserQuery())
     const reviewers = await callAllPages(listMergeRequestReviewers, input)
     const own = reviewers.find((reviewer) => reviewer.user.id === user?.id)
-    if (own?.state !== 'requested_changes') {
-      toast.error('Changes not requested. The server does not support it.')
-    }
+    return own?.state === 'requested_changes'
   }
 }
