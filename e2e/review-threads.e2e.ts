@@ -127,6 +127,30 @@ test('steps through threads in collapsed and filtered files', async ({ page }) =
   await expect(inDiff(page, 'Why one?')).toBeFocused()
 })
 
+test('shows the hidden line of a thread', async ({ page, service }) => {
+  const line = { old_line: 20, new_line: 20 }
+  await commentOnLine(service, 'src/cache/store.ts', 'Why twenty?', line)
+  await page.goto(CHANGES)
+  await expect(page.getByRole('button', { name: /^Threads/ })).toContainText('5 unresolved')
+  const thread = inDiff(page, 'Why twenty?')
+  const lineAbove = thread.locator('xpath=ancestor::tr[1]/preceding::tr[1]')
+  await expect(lineAbove).toContainText('hidden lines')
+  await page.keyboard.press('n')
+  await expect(inDiff(page, 'Why thirty?')).toBeFocused()
+  await page.keyboard.press('n')
+  await expect(thread).toBeFocused()
+  await expect(lineAbove).toContainText('const value20 = 20')
+  await expect(lineAbove).toBeInViewport()
+
+  await page.reload()
+  await expect(lineAbove).toContainText('hidden lines')
+  await page.keyboard.press('q')
+  const panel = page.getByRole('region', { name: 'Threads', exact: true })
+  await panel.getByRole('button', { name: /^Why twenty\?/ }).press('Enter')
+  await expect(thread).toBeFocused()
+  await expect(lineAbove).toContainText('const value20 = 20')
+})
+
 test('hides and shows the comments', async ({ page }) => {
   await page.goto(CHANGES)
   await expect(inDiff(page, 'Why thirty?')).toBeVisible()
