@@ -1,9 +1,9 @@
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
+import { patchOf } from '#web/diff/model/patch.ts'
 import { counted } from '#web/lib/counted.ts'
 import { copy } from '#web/ui/copy.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
-import { patchOf } from './patch.ts'
 
 export function copyPatch(files: readonly DiffFile[]): void {
   const { text, leftOut } = patchOf(files)

@@ -1,4 +1,4 @@
-import type { DiffFile } from '#web/diff/model/diff-file.ts'
+import type { DiffFile } from './diff-file.ts'
 
 export interface Patch {
   /** For `git apply`. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { sampleFile } from '#web/diff/model/diff-samples.ts'
+import { sampleFile } from './diff-samples.ts'
 import { patchOf } from './patch.ts'
 
 const HUNK = '@@ -1 +1 @@\n-a\n+b\n'
