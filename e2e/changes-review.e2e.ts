@@ -6,6 +6,7 @@ import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
 import { boxAtRest } from './support/box.ts'
 import { CHANGES, makeChanges } from './support/changes.ts'
+import { makeClone, numberedLines } from './support/clone.ts'
 
 test.beforeEach(async ({ page, service }) => {
   await makeChanges(service)
@@ -164,6 +165,44 @@ test('downloads a patch of chosen files', async ({ page }) => {
     'diff --git a/src/cache/store.ts b/src/cache/store.ts',
   ])
   await expect(menu).toBeFocused()
+})
+
+test('downloads a patch that git applies, whatever the files are', async ({ page, service }) => {
+  const clone = await makeClone(service)
+  await clone.git('pull', '--quiet', 'origin', 'main')
+  for (const [path, text] of Object.entries({
+    'crlf.txt': 'one\r\ntwo\r\n',
+    'end.txt': 'one\ntwo',
+    'gone.txt': 'one\n',
+    'größe "1".md': 'one\n',
+    'old name.txt': numberedLines(9),
+    'run.sh': '#!/bin/sh\n',
+  }))
+    await clone.edit(path, () => text, `Write ${path}`)
+  await clone.push('main')
+  await clone.git('switch', '--quiet', '--create', 'odd')
+  await clone.edit('crlf.txt', (text) => text.replace('two', '2'), 'Change')
+  await clone.edit('end.txt', (text) => text.replace('two', '2'), 'Change')
+  await clone.edit('größe "1".md', (text) => `${text}two\n`, 'Change')
+  await clone.git('rm', '--quiet', 'gone.txt')
+  await clone.git('mv', 'old name.txt', 'new\tname.txt')
+  await clone.edit('new\tname.txt', (text) => text.replace('line 3', 'three'), 'Rename')
+  await clone.git('update-index', '--chmod=+x', 'run.sh')
+  await clone.edit('empty.txt', () => '', 'Run')
+  await clone.git('reset', '--quiet', '--hard')
+  await clone.push('odd')
+  const branches = { source_branch: 'odd', target_branch: 'main', title: 'Change odd files' }
+  await service.call('POST', '/projects/acme%2Fapp/merge_requests', branches)
+
+  await page.goto(CHANGES.replace('/1/', '/2/'))
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(7)
+  await page.getByRole('button', { name: 'More diff actions' }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Download patch' }).click()
+  await clone.git('switch', '--quiet', 'main')
+  await clone.git('apply', '--index', await (await downloading).path())
+  expect(await clone.git('write-tree')).toBe(await clone.git('rev-parse', 'odd^{tree}'))
+  await clone.remove()
 })
 
 test('leads from home back to the file and the line of the last review', async ({
