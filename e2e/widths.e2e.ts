@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, signIn, test } from './support/board.ts'
 import { handle } from './support/cards.ts'
+import { commentOnLine } from './support/positions.ts'
 import { makeRequests } from './support/tour-requests.ts'
 
 const WIDTHS = [320, 390, 640, 768, 1024, 1440, 1920, 2560]
@@ -82,6 +83,7 @@ test('never scrolls a page of merge requests sideways', async ({ page, service }
     ['/1/commits', 'Fix the cache'],
     ['/1/pipelines', 'Pipeline #'],
     ['/1/diffs', 'All changes'],
+    ['/1/versions', 'main'],
     ['/2', 'Show commands'],
     ['/new', 'Create merge request'],
   ] as const) {
@@ -89,6 +91,20 @@ test('never scrolls a page of merge requests sideways', async ({ page, service }
     await expect(page.getByRole('main').getByText(text).last()).toBeVisible()
     await expectFits(page)
   }
+  // Threads beside a thread and a form in the diff.
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await commentOnLine(service, 'fix.txt', `\`${long}${long}\` ${long}${long}`, { new_line: 1 })
+  await page.goto(`${list}/1/diffs`)
+  const thread = page.locator('[data-placed]').filter({ hasText: long })
+  await expect(thread).toBeVisible()
+  await page.getByRole('button', { name: 'Comment on fix.txt' }).click()
+  const form = page.getByRole('textbox', { name: 'New comment' })
+  await form.fill(`${long}${long}`)
+  await expectFits(page)
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await page.getByRole('button', { name: /^Threads/ }).click()
+  await expect(page.getByRole('button', { name: 'Close threads' })).toBeVisible()
+  await expectFits(page)
   // A long title leaves room for the breadcrumbs.
   await page.setViewportSize({ width: 768, height: 800 })
   await page.goto(`${list}/1`)
