@@ -54,6 +54,12 @@ test('counts only the header of a collapsed file', () => {
   })
 })
 
+test('places the matches in a collapsed file at its header', () => {
+  const { matches } = rulerLanes({ ...content, collapsed: new Set(['b']) })
+  expect(matches).toEqual([{ start: 7, end: 9 }])
+  expect(rulerLanes({ ...content, collapsed: new Set(['a']) }).matches).toHaveLength(1)
+})
+
 test.each([
   [0, 'a null'],
   [3.5, 'a old 2'],

@@ -52,8 +52,10 @@ export function rulerLanes(content: RulerContent): RulerLanes {
           lanes[kind].push({ start: first + band.start, end: first + band.end })
       const movesOf = moves.get(file.path)
       if (movesOf) lanes.moved.push(...movedIn(file, first, movesOf))
-      if (hits.size > 0) lanes.matches.push(...placesOf(file, first, (line) => hits.has(line)))
     }
+    const found = hits.size > 0 ? placesOf(file, first, (line) => hits.has(line)) : []
+    if (lines > 0) lanes.matches.push(...found)
+    else if (found.length > 0) lanes.matches.push({ start: top, end: first })
     const refs = new Set((annotations.get(file.path) ?? []).map(({ ref }) => ref && keyOf(ref)))
     if (refs.has(null) || (refs.size > 0 && lines === 0))
       lanes.threads.push({ start: top, end: first })
