@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './support/board.ts'
 import { boxAtRest } from './support/box.ts'
-import { CHANGES, makeChanges } from './support/changes.ts'
+import { CHANGES, makeChanges, push } from './support/changes.ts'
 
 test.beforeEach(async ({ page, service }) => {
   await makeChanges(service)
@@ -103,6 +103,36 @@ test('stops an expression that takes too long', async ({ page }) => {
   await expect(find.getByText('Search timed out')).toBeVisible()
   await field.fill(String.raw`lock\(`)
   await expect(find.getByText('1 of')).toBeVisible()
+})
+
+test('leaves the second Ctrl+F to the browser', async ({ page }) => {
+  await page.keyboard.press('ControlOrMeta+f')
+  const field = page.getByRole('textbox', { name: 'Find in changes' })
+  await expect(field).toBeFocused()
+  await page.evaluate(() => {
+    const pressed = new Promise((resolve) => {
+      const tell = (event: Event) => setTimeout(() => resolve(event.defaultPrevented))
+      addEventListener('keydown', tell, { capture: true, once: true })
+    })
+    Object.assign(globalThis, { pressed: () => pressed })
+  })
+  await page.keyboard.press('ControlOrMeta+f')
+  const wasPrevented = await page.evaluate(
+    async () => await (globalThis as unknown as { pressed: () => Promise<unknown> }).pressed(),
+  )
+  expect(wasPrevented).toBe(false)
+})
+
+test('says when there are more matches than it lists', async ({ page, service }) => {
+  await push(service, 'fix', 'Repeat', [
+    { action: 'create', file_path: 'src/repeat.ts', content: 'zz '.repeat(10_001) },
+  ])
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(6)
+  await page.keyboard.press('ControlOrMeta+f')
+  await expect(page.getByRole('textbox', { name: 'Find in changes' })).toBeFocused()
+  await page.keyboard.type('zz')
+  await expect(page.getByText('1 of 10,000+')).toBeVisible()
 })
 
 test('jumps with the overview ruler', async ({ page }) => {
