@@ -1,5 +1,6 @@
 import { expect, signIn, test } from './support/board.ts'
-import { CHANGES, push } from './support/changes.ts'
+import { CHANGES, makeChanges, push } from './support/changes.ts'
+import { commentOnLine } from './support/positions.ts'
 
 test('shows more than 300 files one at a time, and names the file in the URL', async ({
   page,
@@ -40,4 +41,25 @@ test('shows more than 300 files one at a time, and names the file in the URL', a
   await expect(page.getByRole('heading', { level: 3, name: 'src/file-200.ts' })).toBeInViewport()
   await page.goto(`${CHANGES}?file=gone.ts`)
   await expect(page.getByRole('heading', { level: 3, name: 'src/file-000.ts' })).toBeInViewport()
+})
+
+test('shows threads from all pages of the API, in the diff and in the panel', async ({
+  page,
+  service,
+}) => {
+  await makeChanges(service)
+  const count = 120
+  for (let at = 0; at < count; at++) {
+    const line = { new_line: (at % 30) + 1 }
+    await commentOnLine(service, 'src/cache/lock.ts', `Why ${at}?`, line)
+  }
+  await signIn(page, service)
+  await page.goto(CHANGES)
+  const button = page.getByRole('button', { name: /^Threads/ })
+  await expect(button).toContainText(`${count} unresolved`)
+  const diff = page.getByRole('region', { name: 'Changed files' })
+  await expect(diff.locator('[data-placed]')).toHaveCount(count)
+  await button.click()
+  const panel = page.getByRole('region', { name: 'Threads', exact: true })
+  await expect(panel.getByRole('button', { name: /^Why \d+\?/ })).toHaveCount(count)
 })

@@ -6,6 +6,7 @@ import { expect, signIn, test } from './support/board.ts'
 import { boxAtRest } from './support/box.ts'
 import { commentOnLine } from './support/positions.ts'
 import { reviewedRequest } from './support/review.ts'
+import { tabTo } from './support/tab-to.ts'
 
 test.beforeEach(async ({ page, service }) => {
   await reviewedRequest(service)
@@ -113,6 +114,39 @@ test('replies and resolves by Shift+Enter', async ({ page, service }) => {
   await page.goto('/acme/app/-/merge_requests/1')
   await adding('And only then')
   await expect(page.getByText('Resolved by Administrator · 3 comments')).toBeVisible()
+})
+
+test('comments on the merge request from the threads, by mouse and by keyboard', async ({
+  page,
+}) => {
+  await expect(line(page, 'prune(map, LIMIT)')).toBeVisible()
+  await page.getByRole('button', { name: /^Threads/ }).click()
+  const panel = page.getByRole('region', { name: 'Threads', exact: true })
+  const field = panel.getByRole('textbox', { name: 'New comment on the merge request' })
+  const comments = panel.getByRole('region', { name: 'On the merge request' })
+  await field.fill('Why at all?')
+  await panel.getByRole('button', { name: 'Comment now' }).click()
+  await expect(comments).toContainText('Why at all?')
+  await panel.getByRole('button', { name: 'Close threads' }).click()
+  await page.getByRole('main').focus()
+  await page.keyboard.press('q')
+  await expect(field).toBeVisible()
+  await tabTo(page, field)
+  await page.keyboard.type('And why now?')
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect(comments).toContainText('And why now?')
+  await expect(field).toHaveValue('')
+})
+
+test('reacts to a comment in the diff', async ({ page, service }) => {
+  await commentOnLine(service, 'src/cache.ts', 'Why a guard?', { new_line: 5 })
+  const thread = cacheFile(page).getByRole('group', { name: /^Unresolved thread/ })
+  await thread.getByRole('button', { name: 'React to this comment' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Heart' }).press('Enter')
+  await expect(thread.getByRole('button', { name: 'Heart, 1', pressed: true })).toBeVisible()
+  await page.reload()
+  await thread.getByRole('button', { name: 'Heart, 1', pressed: true }).click()
+  await expect(thread.getByRole('button', { name: /^Heart/ })).toHaveCount(0)
 })
 
 test('keeps the texts of forms closed by Escape', async ({ page }) => {
