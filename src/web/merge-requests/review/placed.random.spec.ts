@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { Position } from '#contract/positions.ts'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import { sampleFile } from '#web/diff/model/diff-samples.ts'
-import { hunksOf } from '#web/diff/model/parse-hunks.ts'
+import { hunksOf, type Line } from '#web/diff/model/parse-hunks.ts'
 import { diffOf, randomEdits, type Edit } from '#web/diff/model/random-diff.ts'
-import { NOT_EXPANDED, rowsOf } from '#web/diff/model/rows.ts'
+import { NOT_EXPANDED, rowsOf, type RowOptions } from '#web/diff/model/rows.ts'
 import { placeAnnotations } from '#web/diff/view/annotation.ts'
 import type { Note } from '#web/issuables/activity/threads.ts'
 import { randomBelow } from '#web/lib/random-below.ts'
@@ -17,7 +17,9 @@ import type { Shown } from './placing/place.ts'
 // thread is on the page once. While versions load, threads may be missing, but those on the page never move.
 
 const PATHS = ['a.ts', 'b.ts', 'c.ts']
-const LAYOUTS = ['unified', 'split'] as const
+const OPTIONS = (['unified', 'split'] as const).flatMap((layout) =>
+  (['none', 'trailing', 'amount', 'all'] as const).map((whitespace) => ({ layout, whitespace })),
+)
 
 interface Version extends Shown {
   /** The edits of each file, by its first path. */
@@ -43,9 +45,9 @@ test.each(Array.from({ length: 300 }, (_, seed) => seed))('random history %i', (
   const filesOf = ({ head_sha }: Position) => writtenIn.get(head_sha)?.files ?? null
   const threads = items.map((_, at) => `thread thread ${at}`).toSorted()
   for (const shown of versions) {
-    for (const layout of LAYOUTS) {
-      expect(drawnIn(items, shown, filesOf, layout)).toEqual(threads)
-      expect(drawnIn(items, shown, () => null, layout)).toEqual(threads)
+    for (const options of OPTIONS) {
+      expect(drawnIn(items, shown, filesOf, options)).toEqual(threads)
+      expect(drawnIn(items, shown, () => null, options)).toEqual(threads)
     }
     const known = new Map(placeItems(items, shown, filesOf).map((one) => [one.key, one.place]))
     for (const { key, place } of placeItems(items, shown, () => undefined)) {
@@ -59,12 +61,11 @@ function drawnIn(
   items: readonly Item[],
   shown: Shown,
   writtenOf: (position: Position) => readonly DiffFile[] | null,
-  layout: (typeof LAYOUTS)[number],
+  options: RowOptions,
 ): readonly string[] {
   const annotations = annotationsOf(placeItems(items, shown, writtenOf))
   const files = [...shown.files, ...departedFiles(annotations.keys(), shown.files)]
   const drawn = files.flatMap((file) => {
-    const options = { layout, whitespace: 'none' } as const
     const rows = file.body === 'text' ? rowsOf(file, options, NOT_EXPANDED) : []
     const { ofFile, byRow } = placeAnnotations(rows, annotations.get(file.path))
     return [...ofFile, ...[...byRow].flatMap(([row, those]) => (rows[row] ? those : []))]
@@ -110,22 +111,33 @@ function changed(random: (limit: number) => number, edits: readonly Edit[]): rea
   ]
 }
 
-/** The place of a comment on a file or on a line of it. Null when the version has none. */
+/** The place of a comment on a file, on lines of it, or on a line below its hunks. Null when the version has none. */
 function randomPosition(
   random: (limit: number) => number,
   { files, commits }: Version,
 ): Position | null {
   const file = files[random(files.length || 1)]
   if (!file) return null
-  const paths = { old_path: file.oldPath, new_path: file.newPath }
+  const place = { ...commits, old_path: file.oldPath, new_path: file.newPath }
   const lines = hunksOf(file).flatMap((hunk) => hunk.lines)
-  const line = lines[random(lines.length || 1)]
-  if (!line || random(6) === 0) return { ...commits, ...paths, position_type: 'file' }
+  const at = random(lines.length || 1)
+  const line = lines[at]
+  if (!line || random(6) === 0) return { ...place, position_type: 'file' }
+  const last = (side: 'oldLine' | 'newLine') => Math.max(...lines.map((one) => one[side] ?? 0))
+  if (random(6) === 0) {
+    const below = 1 + random(20)
+    const numbers = { old_line: last('oldLine') + below, new_line: last('newLine') + below }
+    return { ...place, position_type: 'text', ...numbers }
+  }
+  const first = lines[at - random(4)]
   return {
-    ...commits,
-    ...paths,
+    ...place,
     position_type: 'text',
-    old_line: line.oldLine,
-    new_line: line.newLine,
+    ...numbersOf(line),
+    ...(first && first !== line && { line_range: { start: endOf(first), end: endOf(line) } }),
   }
 }
+
+const numbersOf = ({ oldLine, newLine }: Line) => ({ old_line: oldLine, new_line: newLine })
+
+const endOf = (line: Line) => ({ line_code: '', type: null, ...numbersOf(line) })
