@@ -121,6 +121,33 @@ test('cuts a text with too many elements, and shows the plain text on request', 
   await expect(text.getByRole('link')).toHaveCount(0)
 })
 
+test('marks and indents the selected text by keys', async ({ page, service }) => {
+  await page.goto(`${service.projectBoard}?peek=3`)
+  const field = description(page).getByRole('textbox', { name: 'Description' })
+  await expect(description(page)).toContainText('No description')
+  await page.keyboard.press('d')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('night')
+  const press = async (keys: readonly string[], text: string) => {
+    for (const key of keys) await page.keyboard.press(key)
+    await expect(field).toHaveValue(text)
+    await expect(field).toBeFocused()
+  }
+  await press(['Control+a', 'Control+i'], '_night_')
+  await press(['Control+i'], 'night')
+  await press(['Control+e'], '`night`')
+  await press(['Control+e', 'Control+Shift+x'], '~~night~~')
+  await press(['Control+Shift+x', 'Control+k'], '[night](https://)')
+  await press(['Control+k', 'Control+]'], '  night')
+  await press(['Control+['], 'night')
+  await press(['Control+m', 'Tab'], '  night')
+  await press(['Shift+Tab'], 'night')
+  await page.keyboard.press('Control+m')
+  await page.keyboard.press('Tab')
+  await expect(field).not.toBeFocused()
+  await expect(field).toHaveValue('night')
+})
+
 test('edits the description with a preview, and keeps drafts across a reload', async ({
   page,
   service,

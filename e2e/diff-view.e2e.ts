@@ -148,6 +148,11 @@ test('moves a cursor by lines, changes and sides, and selects a range', async ({
   await expect(page.locator('[data-range]')).toHaveCount(2)
   const ranged = page.locator('[data-range] .diff-code')
   await expect(ranged.first()).toHaveCSS('background-color', SELECTED)
+  await page.keyboard.press('Shift+ArrowUp')
+  await expect(page.locator('[data-range]')).toHaveCount(0)
+  await page.keyboard.press('Shift+ArrowUp')
+  await expect(page.locator('[data-range]')).toHaveCount(2)
+  await expect(row(page, 'new 41')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.locator('[data-range]')).toHaveCount(0)
   await page.keyboard.press('Alt+ArrowUp')
@@ -156,6 +161,8 @@ test('moves a cursor by lines, changes and sides, and selects a range', async ({
   await expect(row(page, 'old 12')).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(row(page, 'new 12')).toHaveAttribute('data-cursor', 'new')
+  await page.keyboard.press('ArrowLeft')
+  await expect(row(page, 'old 12')).toHaveAttribute('data-cursor', 'old')
 })
 
 test('shows hidden lines, and keeps the line above in place', async ({ page, service }) => {
