@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { suggestionBlock, textParts } from './suggestion-text.ts'
+import { suggestionBlock, summaryOf, textParts } from './suggestion-text.ts'
 
 test('writes a block that replaces the commented lines', () => {
   expect(suggestionBlock(['one', 'two'])).toBe('```suggestion:-1+0\none\ntwo\n```\n')
@@ -15,6 +15,12 @@ test('splits a comment at its suggestions', () => {
     { kind: 'markdown', text: 'or' },
     { kind: 'suggestion', above: 0, below: 0, text: '' },
   ])
+})
+
+test('sums up a comment with a suggestion', () => {
+  expect(summaryOf('Which limit?\n```suggestion:-0+0\n  prune(map, 100)\n```\n')).toBe(
+    'Which limit? Suggestion: prune(map, 100)',
+  )
 })
 
 test('leaves other code and unclosed blocks alone', () => {

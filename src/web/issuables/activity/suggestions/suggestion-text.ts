@@ -18,6 +18,13 @@ export function suggestionBlock(lines: readonly string[]): string {
   return [`${fence}suggestion:-${lines.length - 1}+0`, ...lines, fence, ''].join('\n')
 }
 
+/** Returns a comment on one line, with its suggestions in words. */
+export function summaryOf(body: string): string {
+  return textParts(body)
+    .map(({ kind, text }) => (kind === 'markdown' ? text.trim() : `Suggestion: ${text.trim()}`))
+    .join(' ')
+}
+
 /** Splits a comment at its suggestions. A suggestion that is never closed is Markdown. */
 export function textParts(body: string): TextPart[] {
   const lines = body.split(/\r?\n/)

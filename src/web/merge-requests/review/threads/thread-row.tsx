@@ -1,5 +1,6 @@
 import { CircleCheck, CircleDot } from 'lucide-react'
 
+import { summaryOf } from '#web/issuables/activity/suggestions/suggestion-text.ts'
 import { resolutionOf } from '#web/issuables/activity/threads.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { lineWords } from '#web/merge-requests/review/line-words.ts'
@@ -27,7 +28,7 @@ export function ThreadRow({ listed, onShow }: { listed: ListedThread; onShow: ()
         className={`mt-0.75 shrink-0 ${isResolved ? 'text-success' : 'text-muted'}`}
       />
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 wrap-anywhere">{first!.body}</span>
+        <span className="line-clamp-2 wrap-anywhere">{summaryOf(first!.body)}</span>
         <span className="block truncate text-small text-muted">
           {first!.author.name} · {relativeTime(Date.parse(first!.created_at), now)}
           {placeWords(placed)}
