@@ -478,6 +478,27 @@ test('follows the project in squashing and in messages', async ({ page, service 
   await expect(squash).toHaveCount(0)
 })
 
+test('deletes the source branch after the merge, and says if it cannot', async ({
+  page,
+  service,
+}) => {
+  await service.call('PUT', `${REQUEST}/merge`)
+  await open(page)
+  await page.route('**/repository/branches/fix', async (route) => {
+    if (route.request().method() !== 'DELETE') return await route.fallback()
+    await route.fulfill({ status: 403, json: { message: 'Protected for now' } })
+  })
+  const remove = box(page).getByRole('button', { name: 'Delete branch' })
+  await remove.press('Enter')
+  await expect(box(page).getByText('Not deleted. Protected for now.')).toBeVisible()
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await remove.press('Enter')
+  await expect(box(page)).toContainText('The branch fix was deleted.')
+  const branches = await service.call('GET', `${PROJECT}/repository/branches?search=fix`)
+  expect(branches).toEqual([])
+})
+
 test('shows live changes to pipelines, auto-merge and rebases', async ({ page, service }) => {
   await service.call('PUT', PROJECT, { issues_access_level: 'disabled', merge_method: 'ff' })
   const report = async (state: string) => {

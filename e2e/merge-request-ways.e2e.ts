@@ -63,6 +63,11 @@ test('leads from home, a project and its rail to merge requests', async ({ page,
   await page.goto(`${service.projectBoard}?peek=1`)
   await expect(section(page, 'Closed by').getByRole('link', { name: 'ready' })).toBeVisible()
   await expectAccessible(page)
+  await expect(page.getByRole('article').filter({ hasText: 'First of To do' })).toContainText(
+    'Merge requests1',
+  )
+  await page.goto('/groups/acme/-/boards')
+  await expect(rail(page).getByRole('link', { name: /^Merge requests/ })).toContainText('4')
 })
 
 test('omits the counts of partly loaded home sections', async ({ page, service }) => {

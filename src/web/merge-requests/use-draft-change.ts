@@ -1,4 +1,4 @@
-import { asDraftTitle, isDraftTitle, withoutDraftPrefix } from '#contract/draft-title.ts'
+import { asDraftTitle, withoutDraftPrefix } from '#contract/draft-title.ts'
 import { useFieldChange } from '#web/issuables/use-field-change.ts'
 import { useRequest } from './request-provider.tsx'
 
@@ -16,12 +16,13 @@ export function useDraftChange() {
   return { change, isDraft: !effect.draft, toggle }
 }
 
-/** The prefixes with which older servers mark drafts. */
-const WIP = /^\s*(?:\[wip\]\s*|wip:\s*|wip\s+)+/i
+/** The prefix with which older servers mark drafts. */
+const WIP = /^\s*(?:\[wip\]|wip:)\s*/i
 
 /** Returns the title and the draft status after the toggle. */
 export function toggledDraft({ title, draft }: { title: string; draft: boolean }) {
-  if (isDraftTitle(title)) return { title: withoutDraftPrefix(title), draft: false }
-  if (draft && WIP.test(title)) return { title: title.replace(WIP, ''), draft: false }
-  return { title: asDraftTitle(title), draft: true }
+  const ready = withoutDraftPrefix(draft ? title.replace(WIP, '') : title)
+  return ready === title
+    ? { title: asDraftTitle(title), draft: true }
+    : { title: ready, draft: false }
 }
