@@ -199,6 +199,16 @@ test('offers reporters only what they may do', async ({ page, service }) => {
   await bulk(page).getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Subscribe' }).click()
   await expect(page.getByText('Subscribed to 1 merge request')).toBeVisible()
+  // The second time, the server answers 304.
+  for (const [name, words] of [
+    ['Subscribe', 'Subscribed to 1 merge request'],
+    ['Add to-do', 'Added a to-do for 1 merge request'],
+  ] as const) {
+    await bulk(page).getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name }).click()
+    await expect(page.getByText(words)).toBeVisible()
+  }
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('fits in one row on phones, with the other actions in its menu', async ({ page }) => {
@@ -289,6 +299,11 @@ test('changes the target branch of the selected merge requests, and undoes it', 
   await bulk(page).getByRole('button', { name: 'More actions' }).click()
   await expect(page.getByRole('menuitem', { name: 'Subscribe' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Change target branch…' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await bulk(page).getByRole('button', { name: 'Reopen' }).click()
+  await expect(page.getByText('Reopened 1 merge request.')).toBeVisible()
+  await expect(page.getByText('No closed merge requests.')).toBeVisible()
+  expect(await service.call('GET', `${APP}/merge_requests/1`)).toMatchObject({ state: 'opened' })
 })
 
 test('deletes the selected merge requests once their number is typed', async ({
