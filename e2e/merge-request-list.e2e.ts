@@ -229,6 +229,32 @@ test('filters, selects and opens a tab by key', async ({ page, context, service 
   )
 })
 
+test('shows what a row has to say', async ({ page, service }) => {
+  await makeRequests(service)
+  await service.call('PUT', APP, { only_allow_merge_if_all_discussions_are_resolved: true })
+  await service.call('PUT', `${APP}/merge_requests/1`, {
+    description: '- [x] done\n- [ ] to do',
+    discussion_locked: true,
+  })
+  await service.call('POST', `${APP}/merge_requests/1/discussions`, { body: 'Why?' })
+  await commit(service, { branch: 'cache', message: 'Clash', file: 'clash.txt' })
+  await commit(service, { branch: 'main', message: 'Clash too', file: 'clash.txt' })
+  await service.call('GET', `${APP}/merge_requests/1`)
+  await page.goto(PROJECT.page)
+  const row = (title: string) => rows(page).getByRole('listitem').filter({ hasText: title })
+  const busy = row('Keep rows in a cache')
+  for (const text of ['Conflicts', 'Locked', 'bug', 'Next week', 'cache → main', '1/2', '!1']) {
+    await expect(busy).toContainText(text)
+  }
+  for (const fact of ['Tasks done', 'Unresolved threads', 'Comments']) {
+    await expect(busy.getByText(fact)).toBeAttached()
+  }
+  await expect(busy.getByRole('img', { name: /ana/ })).toBeVisible()
+  await expect(row('Draft: Search').getByText('Draft', { exact: true })).toBeAttached()
+  await expect(row('Backport')).not.toContainText('Conflicts')
+  await expectAccessible(page)
+})
+
 test('returns to the page and the place where one left', async ({ page, service }) => {
   await commit(service, { branch: 'main', message: 'Begin', file: 'a.txt' })
   await commit(service, { branch: 'b', message: 'b', from: 'main' })
