@@ -90,6 +90,20 @@ const times = (created: string, updated: string) =>
     [`updated-before:${updated}`, `updated_before=${updated}`],
   ] as const
 
+/** Filters by people's IDs. */
+const ids = (self: number, ana: number) =>
+  [
+    [`author-id:${self}`, `author_id=${self}`],
+    [`-author-id:${ana}`, `not[author_id]=${ana}`],
+    [`assignee-id:${ana}`, `assignee_id=${ana}`],
+    [`-assignee-id:${ana}`, `not[assignee_id]=${ana}`],
+    [`reviewer-id:${ana}`, `reviewer_id=${ana}`],
+    [`-reviewer-id:${ana}`, `not[reviewer_id]=${ana}`],
+    [`approver:${ana}`, `approver_ids[]=${ana}`],
+    [`approved-by-id:${ana}`, `approved_by_ids=${ana}`],
+    [`merged-by-id:${self}`, `merge_user_id=${self}`],
+  ] as const
+
 test.beforeEach(async ({ page, service }) => {
   await signIn(page, service)
 })
@@ -99,6 +113,8 @@ for (const [scope, { page: address, api }] of Object.entries(SCOPES)) {
     test.slow()
     await makeRequests(service)
     const second = await service.call('GET', `${APP}/merge_requests/2`)
+    const self = await service.call('GET', '/user')
+    const [ana] = (await service.call('GET', '/users?username=ana')) as unknown as { id: number }[]
     const own = {
       project: [['number:1 number:3', 'iids[]=1&iids[]=3']],
       group: [['archived:yes', 'non_archived=false']],
@@ -108,6 +124,7 @@ for (const [scope, { page: address, api }] of Object.entries(SCOPES)) {
     await expect(rows(page)).toBeVisible()
     const found = new Set<string>()
     for (const [typed, query] of [
+      ...ids(self.id, ana!.id),
       ...FILTERS,
       ...times(String(second['created_at']), String(second['updated_at'])),
       ...own,
@@ -132,6 +149,15 @@ for (const [scope, { page: address, api }] of Object.entries(SCOPES)) {
     }
     // Ensures that most filters match something.
     expect(found.size).toBeGreaterThan(FILTERS.length)
+
+    for (const order of ['created_at', 'updated_at', 'merged_at', 'title', 'popularity']) {
+      for (const sort of ['asc', 'desc']) {
+        const query = `state=all&order_by=${order}&sort=${sort}`
+        await page.goto(`${address}?${query}`)
+        await expect(rows(page)).toBeVisible()
+        expect(await titles(page), query).toEqual(await answer(service, `${api}?${query}`))
+      }
+    }
   })
 }
 
