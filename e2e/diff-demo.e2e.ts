@@ -86,7 +86,7 @@ test('reads a request by keyboard alone', async ({ page, demo }) => {
   await expect(find).toBeHidden()
 
   await press('v')
-  await expect(page.getByText(/^1 of \d+ files/)).toBeAttached()
+  await expect(page.getByText(/\b1 of \d+ files/)).toBeAttached()
   const commit = page.getByRole('region', { name: 'Commit', exact: true })
   await press('c')
   await expect(commit).toContainText('1 of ')

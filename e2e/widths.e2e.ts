@@ -91,6 +91,7 @@ test('never scrolls a page of merge requests sideways', async ({ page, service }
     await expect(page.getByRole('main').getByText(text).last()).toBeVisible()
     await expectFits(page)
   }
+<<<<<<< HEAD
   // Threads beside a thread and a form in the diff.
   await page.setViewportSize({ width: 1440, height: 800 })
   await commentOnLine(service, 'fix.txt', `\`${long}${long}\` ${long}${long}`, { new_line: 1 })
@@ -105,6 +106,30 @@ test('never scrolls a page of merge requests sideways', async ({ page, service }
   await page.getByRole('button', { name: /^Threads/ }).click()
   await expect(page.getByRole('button', { name: 'Close threads' })).toBeVisible()
   await expectFits(page)
+=======
+  await service.call('PUT', '/projects/acme%2Fapp/merge_requests/1/merge')
+  await service.call('PUT', '/projects/acme%2Fapp/merge_requests/2', { state_event: 'close' })
+  for (const [path, text] of [
+    ['/groups/acme/-/merge_requests?state=all', long],
+    ['/dashboard/merge_requests?scope=all&state=all', long],
+    ['/', long],
+    [`${list}/1`, 'Merged into main'],
+    [`${list}/1/versions`, 'Fix the cache'],
+    [`${list}/2`, 'Its changes were not merged into main.'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByText(text).last()).toBeVisible()
+    await expectFits(page)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${list}?state=all`)
+  for (const name of ['Views', 'Display']) {
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await expectFits(page)
+    await page.keyboard.press('Escape')
+  }
+>>>>>>> e6ea3dd9 (Test the widths of more pages of merge requests)
   // A long title leaves room for the breadcrumbs.
   await page.setViewportSize({ width: 768, height: 800 })
   await page.goto(`${list}/1`)
