@@ -91,7 +91,6 @@ test('never scrolls a page of merge requests sideways', async ({ page, service }
     await expect(page.getByRole('main').getByText(text).last()).toBeVisible()
     await expectFits(page)
   }
-<<<<<<< HEAD
   // Threads beside a thread and a form in the diff.
   await page.setViewportSize({ width: 1440, height: 800 })
   await commentOnLine(service, 'fix.txt', `\`${long}${long}\` ${long}${long}`, { new_line: 1 })
@@ -106,7 +105,6 @@ test('never scrolls a page of merge requests sideways', async ({ page, service }
   await page.getByRole('button', { name: /^Threads/ }).click()
   await expect(page.getByRole('button', { name: 'Close threads' })).toBeVisible()
   await expectFits(page)
-=======
   await service.call('PUT', '/projects/acme%2Fapp/merge_requests/1/merge')
   await service.call('PUT', '/projects/acme%2Fapp/merge_requests/2', { state_event: 'close' })
   for (const [path, text] of [
@@ -129,7 +127,6 @@ test('never scrolls a page of merge requests sideways', async ({ page, service }
     await expectFits(page)
     await page.keyboard.press('Escape')
   }
->>>>>>> e6ea3dd9 (Test the widths of more pages of merge requests)
   // A long title leaves room for the breadcrumbs.
   await page.setViewportSize({ width: 768, height: 800 })
   await page.goto(`${list}/1`)
