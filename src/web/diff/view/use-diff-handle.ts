@@ -10,8 +10,8 @@ import type { Places } from './use-places.ts'
 export interface DiffHandle {
   /** Puts a file's header at a distance from the top. */
   readonly scrollToFile: (path: string, y?: number) => void
-  /** Shows a line, even if it is folded or hidden. */
-  readonly scrollToLine: (ref: LineRef) => void
+  /** Shows a line, even if it is folded or hidden. Resolves once a hidden line is shown. */
+  readonly scrollToLine: (ref: LineRef) => Promise<void>
   /** Shows lines that a link names, and marks them. */
   readonly select: (range: LineRange) => void
   /** Shows a line, and puts the cursor on it. */
@@ -45,7 +45,7 @@ export function useDiffHandle(handle: Ref<DiffHandle> | undefined, options: Hand
     handle,
     () => ({
       scrollToFile: (path, y = 0) => anchor.hold({ path, line: null }, y),
-      scrollToLine: (line) => void toLine(line),
+      scrollToLine: toLine,
       select: (range) => void select(range),
       goToLine: (line) => void goToLine(line),
       selection,

@@ -118,7 +118,7 @@ export function DiffPage(props: DiffPageProps) {
             hits={hits}
             moves={moves}
             annotations={slots.annotations}
-            onJump={reveal}
+            onJump={(path, ref) => void reveal(path, ref)}
           />
         )}
         {page.isFinding && (
@@ -127,7 +127,7 @@ export function DiffPage(props: DiffPageProps) {
               content={content}
               hits={hits}
               startPath={current}
-              onReveal={reveal}
+              onReveal={(path, ref) => void reveal(path, ref)}
               onClose={() => {
                 page.setFinding(false)
                 handle.current?.focus()

@@ -62,11 +62,11 @@ export function useDiffPage({
   useKey('changes.expand-all', () => handle.current?.keepPlace(() => folds.setAll(false)))
   useKey('changes.collapse-all', () => handle.current?.keepPlace(() => folds.setAll(true)))
 
-  /** Shows a line, or a file's header if the line is null. */
-  function reveal(path: string, ref: LineRef | null): void {
+  /** Shows a line, or a file's header if the line is null. Resolves once a hidden line is shown. */
+  async function reveal(path: string, ref: LineRef | null): Promise<void> {
     if (ref && folds.collapsed.has(path)) folds.toggle(path)
     if (isOneFile) show(pages.find((file) => file.path === path)!)
-    if (ref) handle.current?.scrollToLine(ref)
+    if (ref) await handle.current?.scrollToLine(ref)
     else handle.current?.scrollToFile(path)
   }
 

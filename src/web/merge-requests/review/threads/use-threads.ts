@@ -115,8 +115,8 @@ function useReveal(
     if (!pages.some((file) => file.path === path)) return showAll ? showAll() : setAsked(null)
     if (folds.collapsed.has(path)) return folds.toggle(path)
     setAsked(null)
-    reveal(path, refOf(asked.place))
-    void focusPlaced(asked.key)
+    // Showing a hidden line moves the thread, which would lose the focus.
+    void reveal(path, refOf(asked.place)).then(() => focusPlaced(asked.key))
   })
   const isFiltered = showAll !== null
   useEffect(go, [go, asked, pages, folds.collapsed, isFiltered])
