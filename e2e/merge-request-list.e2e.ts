@@ -124,9 +124,9 @@ for (const [scope, { page: address, api }] of Object.entries(SCOPES)) {
     await expect(rows(page)).toBeVisible()
     const found = new Set<string>()
     for (const [typed, query] of [
-      ...ids(self.id, ana!.id),
       ...FILTERS,
       ...times(String(second['created_at']), String(second['updated_at'])),
+      ...ids(self.id, ana!.id),
       ...own,
     ]) {
       await bar(page).fill(typed)

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 
 import { sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
@@ -62,6 +62,10 @@ export function valuesOf(space: Space | null, kind: ValueKind) {
         },
         STALE.list,
       ),
-      placeholderData: keepPreviousData,
+      // Another kind's values must not be offered for this one.
+      placeholderData: (values, query) =>
+        (query?.queryKey[1] as { kind?: ValueKind } | undefined)?.kind === kind
+          ? values
+          : undefined,
     })
 }
