@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expectAccessible } from './support/axe.ts'
-import { expect, signIn, test } from './support/board.ts'
+import { expect, signIn, test, type BoardService } from './support/board.ts'
 import { expectMovable, handle, settled, titles } from './support/cards.ts'
 import { carryList, list, listNames } from './support/drag.ts'
 
@@ -42,15 +42,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
 }
 
 test("rereads only what another person's change touched", async ({ page, service }) => {
-  await signIn(page, service)
-  const live = page.waitForResponse('**/api/v4/**/live*')
-  await page.goto(service.projectBoard)
-  await expect(list(page, 'Doing').getByText('2 issues')).toBeAttached()
-  await live
-  // The service has just started: it does not know whether anything changed since the page was read, which is read again.
-  await service.call('POST', '/projects/acme%2Fapp/issues', { title: 'New', labels: 'Doing' })
-  await expect(list(page, 'Doing').getByText('3 issues')).toBeAttached()
-  await settled(page)
+  await openLive(page, service)
 
   const reads: string[] = []
   page.on('request', (request) => {
@@ -67,14 +59,7 @@ test("rereads only what another person's change touched", async ({ page, service
 })
 
 test('rereads no cards when a list is moved, here or elsewhere', async ({ page, service }) => {
-  await signIn(page, service)
-  const live = page.waitForResponse('**/api/v4/**/live*')
-  await page.goto(service.projectBoard)
-  await expect(list(page, 'Doing').getByText('2 issues')).toBeAttached()
-  await live
-  await service.call('POST', '/projects/acme%2Fapp/issues', { title: 'New', labels: 'Doing' })
-  await expect(list(page, 'Doing').getByText('3 issues')).toBeAttached()
-  await settled(page)
+  await openLive(page, service)
 
   let reads = 0
   page.on('request', (request) => {
@@ -310,4 +295,17 @@ async function look(page: Page, state: DocumentVisibilityState): Promise<void> {
     })
     document.dispatchEvent(new Event('visibilitychange'))
   }, state)
+}
+
+/** Opens the board and its stream. Doing has three issues then. */
+async function openLive(page: Page, service: BoardService): Promise<void> {
+  await signIn(page, service)
+  const live = page.waitForResponse('**/api/v4/**/live*')
+  await page.goto(service.projectBoard)
+  await expect(list(page, 'Doing').getByText('2 issues')).toBeAttached()
+  await live
+  // The service has just started: it does not know whether anything changed since the page was read, which is read again.
+  await service.call('POST', '/projects/acme%2Fapp/issues', { title: 'New', labels: 'Doing' })
+  await expect(list(page, 'Doing').getByText('3 issues')).toBeAttached()
+  await settled(page)
 }

@@ -39,7 +39,7 @@ export function followWrites(): () => void {
   }
 }
 
-/** Where the user has lately sent a change to a URL that matches: in this tab, on another board, or nowhere. */
+/** Returns where the user has lately changed a URL that matches: in this tab or on another board. Null for nowhere. */
 export function lastWrite(pattern: RegExp): 'here' | 'elsewhere' | null {
   const found = writes.filter(({ url, at }) => Date.now() - at < WRITE_MS && pattern.test(url))
   if (found.length === 0) return null

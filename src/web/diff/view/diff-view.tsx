@@ -69,12 +69,11 @@ const LEAST_SPLIT_WIDTH = 900
 export function DiffView(props: DiffViewProps) {
   const { files, collapsed, annotations, expanding, onToggle, onComment, onJump, handle } = props
   const { renderAnnotation, renderFileActions, renderBody } = props
-  const { leastSplitWidth = LEAST_SPLIT_WIDTH } = props
   const scroller = useRef<HTMLElement>(null)
   const size = useSize(scroller)
   const { width } = size
   const [split, setSplit] = useSplit()
-  const settings = useFittingSettings(props.settings, width >= leastSplitWidth)
+  const settings = useFittingSettings(props.settings, width, props.leastSplitWidth)
   const measured = useMeasured()
   const { expansionsOf } = expanding
   const layout = useLayout({ files, settings, collapsed, annotations, expansionsOf, measured })
@@ -242,10 +241,10 @@ const NO_HITS = createLineHits()
  * Settings for the available width. Reader mode and narrow panes are unified. Phones wrap, and so do split panes, which
  * would each need a scroll bar otherwise.
  */
-function useFittingSettings(settings: DiffSettings, canSplit: boolean): DiffSettings {
+function useFittingSettings(settings: DiffSettings, width: number, leastSplit = LEAST_SPLIT_WIDTH) {
   const isPhone = useMedia('(width < 48rem)')
-  const isUnified = settings.reader || isPhone || !canSplit
-  const layout = isUnified ? 'unified' : settings.layout
+  const isUnified = settings.reader || isPhone || width < leastSplit
+  const layout: DiffSettings['layout'] = isUnified ? 'unified' : settings.layout
   const wrap = settings.wrap || isPhone || layout === 'split'
   return useMemo(() => ({ ...settings, layout, wrap }), [settings, layout, wrap])
 }

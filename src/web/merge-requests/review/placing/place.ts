@@ -27,7 +27,7 @@ export type Place =
   | {
       readonly kind: 'orphan'
       readonly path: string
-      /** What the comment was written about. Empty if unknown. */
+      /** The code that the comment was written about. Empty if unknown. */
       readonly code: readonly CommentedLine[]
       /** True if the line is gone. False if its file may have been left out. */
       readonly isOutdated: boolean
