@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify'
 
 import { MalformedForm, parseForm, type Form } from './form.ts'
+import { partsOf } from './multipart.ts'
 
 const MAX_DEPTH = 32
 const MAX_KEYS = 1000
@@ -81,7 +82,7 @@ export async function readFields(request: FastifyRequest): Promise<Form> {
   }
   const fields = new URLSearchParams()
   let size = 0
-  for await (const part of request.parts({ limits })) {
+  for await (const part of partsOf(request, limits)) {
     if (part.type === 'file') {
       part.file.resume()
       continue

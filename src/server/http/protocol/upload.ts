@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 import { isHash, MalformedForm, parseForm, type Form } from './form.ts'
+import { partsOf } from './multipart.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -34,7 +35,7 @@ async function readParts(
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + MIB) throw tooLarge()
   const fields = new URLSearchParams()
   let failure: unknown
-  for await (const part of request.parts({ limits: { ...limits, fileSize: maxBytes } })) {
+  for await (const part of partsOf(request, { ...limits, fileSize: maxBytes })) {
     if (part.type === 'field') {
       if (part.valueTruncated) throw new MalformedForm('The body has too much text.')
       fields.append(part.fieldname, String(part.value))
@@ -46,12 +47,27 @@ async function readParts(
       try {
         await receive(file.iterator({ destroyOnReturn: false }), part.filename)
       } catch (error) {
-        failure = error
+        failure = file.truncated ? tooLarge() : error
+        break
       }
     }
     // Unlike `resume`, a listener also works while the iterator has not ended yet.
     file.on('data', () => {})
   }
-  if (failure !== undefined) throw failure
+  if (failure !== undefined) throw (await restExceeds(request, maxBytes)) ? tooLarge() : failure
   return parseForm(fields.toString())
+}
+
+/** Reads and drops the rest of a body, up to `max` bytes. Returns true when it has more. */
+async function restExceeds({ raw }: FastifyRequest, max: number): Promise<boolean> {
+  let size = 0
+  try {
+    for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
+      size += (chunk as Buffer).length
+      if (size > max) return true
+    }
+  } catch {
+    // The client has disconnected.
+  }
+  return false
 }
