@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
 
-import { TOKEN } from '#tools/bench/harness/data.ts'
+import { PASSWORD, TOKEN, USER } from '#tools/bench/harness/data.ts'
 import { findChromium } from '#tools/chromium.js'
 
 export const VIEW = { width: 1440, height: 900 }
@@ -42,4 +42,14 @@ export async function opener(browser: Browser, server: string | null): Promise<O
     )
   }
   return async () => await context.newPage()
+}
+
+/** Opens an address and signs in on the server's page, as people do. */
+export async function signIn(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Sign in with your account' }).click()
+  await page.getByLabel('Username or email').fill(USER)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Account and theme' }).waitFor()
 }

@@ -1,8 +1,8 @@
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 
-import { opener } from './chromium.ts'
+import { opener, signIn } from './chromium.ts'
 import { percentile, type Figures } from './figures.ts'
-import { FRAMES } from './timing.ts'
+import { FRAMES, settled } from './timing.ts'
 
 /** A screen that is opened by its URL. */
 export interface Screen {
@@ -27,8 +27,8 @@ const OPENINGS = 5
 const SLOW = 4
 
 /**
- * Measures screens that are opened by their URL with an empty cache. The base of the first paint is a page of the same
- * service without scripts.
+ * Measures screens that are opened by their URL: with an empty cache, and in a new tab beside one that is signed in. The
+ * base of the first paint is a page of the same service without scripts.
  */
 export async function openingFigures(
   browser: Browser,
@@ -41,6 +41,8 @@ export async function openingFigures(
   for (const screen of screens) {
     const usual = await openings(browser, origin, screen, 1)
     const slow = await openings(browser, origin, screen, SLOW)
+    const tabs = await newTabs(browser, screen, 1)
+    const slowTabs = await newTabs(browser, screen, SLOW)
     const { name } = screen
     Object.assign(figures, {
       [`${name}: first paint ÷ an empty page's`]: {
@@ -52,6 +54,12 @@ export async function openingFigures(
       [`${name}: shown, CPU ÷ ${SLOW}`]: {
         goal: '≤ 1,000',
         value: median(slow, 'shown'),
+        unit: 'ms',
+      },
+      [`${name}: shown in a new tab`]: { goal: '≤ 320', value: median(tabs, 'shown'), unit: 'ms' },
+      [`${name}: shown in a new tab, CPU ÷ ${SLOW}`]: {
+        goal: '≤ 1,000',
+        value: median(slowTabs, 'shown'),
         unit: 'ms',
       },
       [`${name}: requests until then`]: {
@@ -81,34 +89,52 @@ async function openings(browser: Browser, origin: string, screen: Screen, slowdo
   const all: Opening[] = []
   for (let nth = 0; nth < OPENINGS; nth++) {
     const page = await (await opener(browser, origin))()
-    const devtools = await page.context().newCDPSession(page)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    await page.goto(screen.address, { waitUntil: 'commit' })
-    // Passes a string. Playwright would compile a function in the page, and the page's policy forbids that.
-    all.push(
-      await page.evaluate<Opening>(`(async () => {
-        ${FRAMES}
-        let shift = 0
-        new PerformanceObserver((entries) => {
-          for (const { value } of entries.getEntries()) shift += value
-        }).observe({ type: 'layout-shift', buffered: true })
-        do await frame(); while (!(${screen.shown}))
-        await painted()
-        const shown = performance.now()
-        const loaded = performance.getEntriesByType('resource')
-        const scripts = loaded.filter(({ name }) => name.endsWith('.js'))
-        while (!performance.getEntriesByName('first-contentful-paint')[0]) await frame()
-        await new Promise((resolve) => setTimeout(resolve, 500))
-        return {
-          paint: performance.getEntriesByName('first-contentful-paint')[0].startTime,
-          shown,
-          requests: loaded.length,
-          script: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1000,
-          shift,
-        }
-      })()`),
-    )
+    all.push(await measured(page, screen, slowdown))
     await page.context().close()
   }
   return all
+}
+
+/** Opens a screen in new tabs of a browser whose first tab shows it, signed in by OAuth. */
+async function newTabs(browser: Browser, screen: Screen, slowdown: number) {
+  const open = await opener(browser, null)
+  const first = await open()
+  await signIn(first, screen.address)
+  await settled(first)
+  const all: Opening[] = []
+  for (let nth = 0; nth < OPENINGS; nth++) {
+    const page = await open()
+    all.push(await measured(page, screen, slowdown))
+    await page.close()
+  }
+  await first.context().close()
+  return all
+}
+
+async function measured(page: Page, screen: Screen, slowdown: number): Promise<Opening> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await page.goto(screen.address, { waitUntil: 'commit' })
+  // Passes a string. Playwright would compile a function in the page, and the page's policy forbids that.
+  return await page.evaluate<Opening>(`(async () => {
+    ${FRAMES}
+    let shift = 0
+    new PerformanceObserver((entries) => {
+      for (const { value } of entries.getEntries()) shift += value
+    }).observe({ type: 'layout-shift', buffered: true })
+    do await frame(); while (!(${screen.shown}))
+    await painted()
+    const shown = performance.now()
+    const loaded = performance.getEntriesByType('resource')
+    const scripts = loaded.filter(({ name }) => name.endsWith('.js'))
+    while (!performance.getEntriesByName('first-contentful-paint')[0]) await frame()
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    return {
+      paint: performance.getEntriesByName('first-contentful-paint')[0].startTime,
+      shown,
+      requests: loaded.length,
+      script: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1000,
+      shift,
+    }
+  })()`)
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 import { digestOf } from '#server/domain/accounts/digest.ts'
+import { hashPassword } from '#server/domain/accounts/passwords.ts'
 import type { Database } from '#server/store/database.ts'
 import { engineOf } from '#server/store/dialect.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
@@ -20,6 +21,9 @@ export const size = {
 export const CLIENTS = 4
 export const tokenOf = (user: number) => `glpat-bench-${user}`
 export const TOKEN = tokenOf(1)
+/** The user of `TOKEN`, who can also sign in. */
+export const USER = 'user-1'
+export const PASSWORD = 'a quiet word for benches'
 export const GROUP = 'bench'
 
 const CHUNK = 10_000
@@ -40,12 +44,14 @@ export async function fill(db: Database): Promise<void> {
   })
 }
 
-/** Adds users. The first ones have tokens. */
+/** Adds users. The first ones have tokens, and the very first a password. */
 export async function fillPeople(db: Kysely<Schema>, count: number): Promise<void> {
+  const password = await hashPassword(PASSWORD)
   await insert(db, 'users', count, (n) => ({
     username: `user-${n}`,
     name: `User ${n}`,
     email: `user-${n}@bench.test`,
+    password_hash: n === 1 ? password : null,
     ...times,
   }))
   await insert(db, 'access_tokens', CLIENTS, (n) => ({
