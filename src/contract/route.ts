@@ -19,7 +19,7 @@ export const hasBody = (method: Method) =>
  * - `reader`: a signed-in user who can read the project or group
  * - `code-reader`: like `code`, but signed in
  * - `guest` … `owner`: that access level or higher, direct or inherited
- * - `code-developer`, `code-maintainer`: like those levels, for what is absent to guests of private projects
+ * - `code-developer`: like `developer`, for what is absent to guests of private projects
  * - `non-member`: like `reader`, but not a member
  * - `self`: the affected user or an administrator
  * - `code-self`: like `self`, for what belongs to a project's code, which is hidden from guests of private projects
@@ -41,7 +41,6 @@ export type Access =
   | 'maintainer'
   | 'owner'
   | 'code-developer'
-  | 'code-maintainer'
   | 'non-member'
   | 'self'
   | 'code-self'

@@ -35,7 +35,7 @@ export const acceptMergeRequest = defineRoute({
   method: 'PUT',
   path: `${path}/merge`,
   summary: 'Merge a merge request, at once or when its pipeline succeeds',
-  access: 'code-maintainer',
+  access: 'code-developer',
   input: Type.Object({
     ...one,
     merge_commit_message: Type.Optional(Type.String({ minLength: 1 })),

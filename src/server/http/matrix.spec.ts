@@ -56,7 +56,6 @@ const refusedAnonymous: Partial<Record<Access, Outcome>> = { public: 404, code: 
 /** The outcomes of accesses that no guest of a private project has. */
 const refusedGuest: Partial<Record<Access, Outcome>> = {
   'code-developer': 404,
-  'code-maintainer': 404,
   'code-self': 403,
   bot: 403,
 }

@@ -26,7 +26,7 @@ export const mergeRequestSamples: Record<string, Sample> = {
   listConflicts: (world) => one(world),
   getRawDiffs: (world) => one(world),
   listClosedIssues: (world) => one(world),
-  acceptMergeRequest: async (world) => create(world, await branches(world)),
+  acceptMergeRequest: async (world) => create(world, await unprotected(world)),
   getMergeRef: async (world) => create(world, await branches(world)),
   rebaseMergeRequest: async (world) => create(world, await branches(world)),
   cancelAutoMerge: async (world) => {
@@ -64,6 +64,15 @@ async function branches(world: World) {
   const ref = `refs/heads/${branch}`
   await push(world, [{ ref, from: 'refs/heads/main', files: [[`${branch}.txt`, 'New\n']] }])
   return wanted
+}
+
+/** Creates a branch with a commit, and one that developers may merge it into. */
+async function unprotected(world: World) {
+  const wanted = await branches(world)
+  const target_branch = world.fresh('target')
+  const ref = `refs/heads/${target_branch}`
+  await push(world, [{ ref, from: 'refs/heads/main', files: [[`${target_branch}.txt`, 'New\n']] }])
+  return { ...wanted, target_branch }
 }
 
 /** Creates the project's first commit if needed. */
