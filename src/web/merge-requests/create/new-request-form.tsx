@@ -21,7 +21,6 @@ import { ComparisonLine } from './comparison-line.tsx'
 import { EstimateFailure } from './creation-errors.ts'
 import { DraftFields } from './draft-fields.tsx'
 import { RequestOptions } from './request-options.tsx'
-import { TemplateMenu } from './template-menu.tsx'
 import { useNewRequest } from './use-new-request.ts'
 import '#web/widgets/markdown/keys.ts'
 
@@ -32,6 +31,8 @@ const ComparisonPreview = lazyPart(
 const CreationFailure = lazyPart(
   async () => (await import('./creation-failure.tsx')).CreationFailure,
 )
+
+const TemplateMenu = lazyPart(async () => (await import('./template-menu.tsx')).TemplateMenu)
 
 const INVALID = '[data-invalid]'
 
