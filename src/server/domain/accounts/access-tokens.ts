@@ -133,7 +133,8 @@ export async function createTokenFor(
 
 /**
  * Creates a personal token for the caller. Refuses bots, since the token would outlive the project or group token that
- * the bot exists for, and impersonation tokens, since the new token would still work after one is revoked.
+ * the bot exists for. Refuses impersonation tokens and OAuth applications, since the new token would still work after
+ * their access is revoked.
  */
 export async function createOwnToken(
   deps: Deps,
@@ -141,9 +142,13 @@ export async function createOwnToken(
   attributes: TokenAttributes,
 ): Promise<NewToken> {
   const token = caller.tokenId === null ? undefined : await findToken(deps.db, caller.tokenId)
-  if (caller.user.bot || token?.kind === 'impersonation') throw forbidden()
+  if (caller.user.bot || token?.kind === 'impersonation' || isApplication(caller)) throw forbidden()
   return createTokenFor(deps, caller, caller.user.id, attributes)
 }
+
+/** True for an OAuth application other than the web app. */
+const isApplication = ({ scopes, tokenId, login }: Caller) =>
+  scopes !== null && tokenId === null && login === null
 
 /** Creates a token for an owner. Its scopes cannot exceed those of the caller's token. */
 export async function createToken(
@@ -207,6 +212,7 @@ export async function rotateToken(
   old: TokenWithLevel,
   expiresAt: string | undefined,
 ): Promise<NewToken> {
+  if (old.kind === 'personal' && isApplication(caller)) throw forbidden()
   requireReach(caller, old.scopes.split(' '))
   const token = newToken(TOKEN_PREFIX)
   const row = await inTransaction(deps, async (deps) => {

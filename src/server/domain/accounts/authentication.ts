@@ -29,7 +29,7 @@ export interface Caller {
   scopes: string[] | null
   /** The access token's id. Null for an OAuth token or a session. */
   tokenId: number | null
-  /** The signed-in browser that makes the request. Null for an access token and for git. */
+  /** The signed-in browser whose web app makes the request. Null for an access token, other applications and git. */
   login: Login | null
   /** The administrator who acts as the user through sudo; null otherwise. */
   sudoer: User | null
@@ -86,7 +86,7 @@ async function byOauthToken(deps: Deps, digest: string): Promise<Caller | undefi
   noteActivity(deps, user)
   if (session) noteSessionUse(deps, session)
   const { scope = '' } = JSON.parse(token.payload) as { scope?: string }
-  const login = { digest: session?.digest ?? null, uid: token.session_uid }
+  const login = token.trusted ? { digest: session?.digest ?? null, uid: token.session_uid } : null
   return { user, scopes: scope.split(' '), tokenId: null, login, sudoer: null }
 }
 

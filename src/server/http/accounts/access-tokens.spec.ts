@@ -18,6 +18,7 @@ import {
 import { getCurrentUser } from '#contract/users.ts'
 import { queryParams } from '#server/testing/api.ts'
 import { testApp, type TestApp, type TestReply, type TestUser } from '#server/testing/app.ts'
+import { bearer, CALLBACK, openOauth } from '#server/testing/oauth.ts'
 
 let service: TestApp
 let root: TestUser
@@ -114,6 +115,21 @@ describe('creating a personal access token', () => {
     expect((await make(plainAdmin, ['sudo'])).status).toBe(403)
     expect((await make(root, ['api', 'sudo'])).status).toBe(201)
   })
+})
+
+test('an application can neither create nor rotate personal tokens', async () => {
+  const { id } = await makeToken(ana)
+  const oauth = await openOauth(service, root, ana)
+  const app = await oauth.register({ redirect_uri: CALLBACK })
+  const code = await oauth.consentedCode(app, { scope: 'api' })
+  const headers = bearer((await oauth.redeemAs(app, code)).body.access_token)
+  const api = service.as(null)
+  const body = { name: 'x', scopes: ['api'] }
+  expect((await api.call(createOwnAccessToken, body, headers)).status).toBe(403)
+  expect((await api.call(rotatePersonalAccessToken, { id }, headers)).status).toBe(403)
+  const { access_token } = await oauth.webTokens()
+  const own = await api.call(createOwnAccessToken, body, bearer(access_token!))
+  expect(own.status).toBe(201)
 })
 
 test('a session cannot grant itself the scope sudo', async () => {

@@ -212,18 +212,23 @@ test('an administrator ends all sessions of a user, but not the access tokens', 
   expect((await service.as(ana).call(getCurrentUser)).status).toBe(200)
 })
 
-test('an access token may neither list nor end sessions', async () => {
+test('access tokens and applications may neither list nor end sessions', async () => {
   const here = await signedIn()
   const session_id = await currentOf(here)
-  const api = service.as(ana)
-  const replies = [
-    await api.call(listSessions),
-    await api.call(endSession, { session_id }),
-    await api.call(endOtherSessions),
-  ]
-  for (const { status, body } of replies) {
-    expect(status).toBe(403)
-    expect(body).toEqual({ message: '403 Forbidden - Sign in to manage sessions' })
+  const app = await here.oauth.register({ redirect_uri: CALLBACK })
+  const code = await here.oauth.consentedCode(app, { scope: 'api' })
+  const { access_token } = (await here.oauth.redeemAs(app, code)).body
+  for (const headers of [{ 'private-token': ana.token }, bearer(access_token)]) {
+    const api = service.as(null)
+    const replies = [
+      await api.call(listSessions, {}, headers),
+      await api.call(endSession, { session_id }, headers),
+      await api.call(endOtherSessions, {}, headers),
+    ]
+    for (const { status, body } of replies) {
+      expect(status).toBe(403)
+      expect(body).toEqual({ message: '403 Forbidden - Sign in to manage sessions' })
+    }
   }
   expect(await userStatus(here)).toBe(200)
 })

@@ -14,6 +14,8 @@ export interface OauthToken {
   revoked: 0 | 1
   /** The provider session in which it was granted. */
   session_uid: string | null
+  /** 1 for the service's own web app. */
+  trusted: 0 | 1
 }
 
 const oauthTokenByDigest = plan((db, { digest }: Slots<{ digest: string }>) =>
@@ -21,12 +23,14 @@ const oauthTokenByDigest = plan((db, { digest }: Slots<{ digest: string }>) =>
     .selectFrom('oauth_records as r')
     .innerJoin('users', 'users.id', 'r.user_id')
     .leftJoin('sessions', 'sessions.login_uid', 'r.session_uid')
+    .leftJoin('oauth_applications as a', 'a.uid', 'r.client_uid')
     .selectAll('users')
     .select([
       'r.payload as token_payload',
       'r.expires_at as token_expires_at',
       'r.revoked as token_revoked',
       'r.session_uid as token_session_uid',
+      'a.trusted as token_trusted',
       'sessions.digest as session_digest',
       'sessions.last_used_at as session_last_used_at',
     ])
@@ -46,6 +50,7 @@ export async function findOauthTokenByDigest(
     token_expires_at: expires_at,
     token_revoked: revoked,
     token_session_uid: session_uid,
+    token_trusted: trusted,
     session_digest: digestOfSession,
     session_last_used_at: last_used_at,
     ...user
@@ -54,7 +59,8 @@ export async function findOauthTokenByDigest(
     digestOfSession === null
       ? null
       : { digest: digestOfSession, login_uid: session_uid, last_used_at }
-  return { token: { payload, expires_at, revoked, session_uid }, user, session }
+  const token = { payload, expires_at, revoked, session_uid, trusted: trusted ?? 0 }
+  return { token, user, session }
 }
 
 /**
