@@ -149,6 +149,47 @@ test('asks about unsent comments before leaving, approving and merging', async (
   await expect(activity.getByText('Why a map?')).toBeVisible()
 })
 
+test('does not approve once the question about unsent comments is closed', async ({
+  page,
+  service,
+  request,
+}) => {
+  const amara = await service.member('amara', 40)
+  await draft(request, 'Why a map?', amara)
+  await signIn(page, service, amara)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/draft_notes/bulk_publish', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/acme/app/-/merge_requests/1')
+  await expect(review(page)).toHaveText(/1/)
+  await page.getByRole('button', { name: 'Approve' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Send 1 comment?' })
+  await question.getByRole('button', { name: 'Send 1 comment' }).click()
+  await expect(question.getByRole('button', { name: 'Not now' })).toBeDisabled()
+  await question.getByRole('button', { name: 'Close' }).click()
+  await expect(question).toBeHidden()
+  held.resolve()
+  await expect(page.getByText('1 comment sent.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible()
+  expect(await service.call('GET', `${REQUEST}/approvals`)).toMatchObject({ approved_by: [] })
+})
+
+test('keeps the review dialog when the request is closed meanwhile', async ({ page, service }) => {
+  await signIn(page, service)
+  await page.goto('/acme/app/-/merge_requests/1')
+  await expect(review(page)).toBeVisible()
+  await page.keyboard.press('Shift+A')
+  const summary = page.getByRole('textbox', { name: 'Summary' })
+  await summary.fill('Half a th')
+  await service.call('PUT', REQUEST, { state_event: 'close' })
+  await expect(page.locator('#content').getByText('Closed', { exact: true }).first()).toBeAttached()
+  await expect(summary).toBeFocused()
+  await page.keyboard.type('ought')
+  await expect(summary).toHaveValue('Half a thought')
+})
+
 test('asks about unsent comments when the user leaves before the next tab is shown', async ({
   page,
   service,

@@ -24,14 +24,14 @@ export const unsentReview = createStore(NO_REVIEW)
 /** Asks whether to send unsent comments first, if there are any, and then runs the action. */
 export function afterReview(action: () => void, cancel?: () => void): void {
   if (unsentReview.get().count === 0) return action()
-  const end = () => unsentReview.set({ ...unsentReview.get(), question: null })
-  const onAnswer = () => {
-    end()
-    action()
+  let isOver = false
+  const end = (then?: () => void) => () => {
+    // The comments may have been sent after the question was closed.
+    if (isOver) return
+    isOver = true
+    unsentReview.set({ ...unsentReview.get(), question: null })
+    then?.()
   }
-  const onClose = () => {
-    end()
-    cancel?.()
-  }
-  unsentReview.set({ ...unsentReview.get(), question: { onAnswer, onClose } })
+  const question = { onAnswer: end(action), onClose: end(cancel) }
+  unsentReview.set({ ...unsentReview.get(), question })
 }

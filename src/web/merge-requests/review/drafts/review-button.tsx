@@ -22,7 +22,7 @@ export function ReviewButton() {
   const [isOpen, setOpen] = useState(false)
   const count = review.drafts.length
   const question = useUnsent(review.canSend ? count : 0)
-  const isHidden = mergeRequest.state !== 'opened' && count === 0
+  const isHidden = mergeRequest.state !== 'opened' && count === 0 && !isOpen && !question
   useKey('request.review', () => setOpen(true), { isOff: isHidden })
   if (isHidden) return null
   return (

@@ -38,7 +38,9 @@ export function UnsentQuestion({ review, onAnswer, onClose }: UnsentQuestionProp
         </p>
       )}
       <div className="mt-4 flex justify-end gap-2">
-        <Button onPress={onAnswer}>Not now</Button>
+        <Button isDisabled={sending.isPending} onPress={onAnswer}>
+          Not now
+        </Button>
         <Button variant="primary" isPending={sending.isPending} onPress={() => sending.mutate()}>
           Send {comments}
         </Button>
