@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, signIn, test } from './support/board.ts'
 import { commentOnLine } from './support/positions.ts'
-import { CHANGED, reviewedRequest, write } from './support/review.ts'
+import { CHANGED, REQUEST, reviewedRequest, write } from './support/review.ts'
 
 test.beforeEach(async ({ page, service }) => {
   await reviewedRequest(service)
@@ -62,6 +62,27 @@ test('applies suggestions as one commit, and says why a stale one cannot be appl
     `/projects/acme%2Fapp/repository/commits/${commit!.id}/diff`,
   )
   expect(JSON.stringify(diff)).toMatch(/\+    return read\(key\).*\+  prune\(map, 100\)/)
+})
+
+test('applies a batch without a suggestion that somebody else has applied', async ({
+  page,
+  service,
+}) => {
+  await suggest(page)
+  await suggest(page, 'return load(key)', 'load', 'read')
+  const suggestions = page.getByRole('region', { name: 'Suggestion' })
+  const limit = suggestions.filter({ hasText: 'prune(map, 100)' })
+  const read = suggestions.filter({ hasText: 'return read(key)' })
+  await limit.getByRole('button', { name: 'Add to batch' }).click()
+  await read.getByRole('button', { name: 'Add to batch' }).click()
+  await expect(read.getByRole('button', { name: 'Apply 2 suggestions' })).toBeVisible()
+  const threads = (await service.call('GET', `${REQUEST}/discussions`)) as unknown as {
+    notes: { suggestions: { id: number }[] }[]
+  }[]
+  const [first] = threads.flatMap(({ notes }) => notes.flatMap((note) => note.suggestions))
+  await service.call('PUT', `/suggestions/${first!.id}/apply`)
+  await read.getByRole('button', { name: 'Apply suggestion' }).click()
+  await expect(page.getByText(/Resolved by Administrator/)).toHaveCount(2)
 })
 
 test('suggests changes to lines that the diff hides', async ({ page }) => {
