@@ -2,6 +2,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 
+import { isWriting } from './keys/text-target.ts'
 import { PanelEdge } from './panel-edge.tsx'
 import { useMedia } from './use-media.ts'
 import { usePanelWidth } from './use-panel-width.ts'
@@ -28,6 +29,7 @@ export function Drawer(props: DrawerProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     // Ignores key events from portals, such as menus.
     if (!event.currentTarget.contains(event.target as Node) || event.defaultPrevented) return
+    if (isWriting(event.nativeEvent)) return
     if (event.key === 'Escape') props.onClose()
     else props.onKeyDown(event)
   }

@@ -5,6 +5,7 @@ import type { LineRef } from '#web/diff/model/line-ref.ts'
 import type { LineHits } from '#web/diff/view/line-hits.ts'
 import { useStore } from '#web/lib/store.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { isWriting } from '#web/ui/keys/text-target.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import { createDiffFinder } from './diff-finder.ts'
@@ -50,6 +51,7 @@ export function FindBar({ content, hits, startPath, onReveal, onClose }: FindBar
   useKey('diff.find-previous', () => session.step(-1))
 
   function act(event: KeyboardEvent): void {
+    if (isWriting(event.nativeEvent)) return
     const isStep = event.key === 'Enter' && event.target === field.current
     if (isStep) session.step(event.shiftKey ? -1 : 1)
     else if (event.key === 'Escape') onClose()

@@ -4,6 +4,7 @@ import { refusalWords, TextConflict } from '#web/issuables/subject-change.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import type { FieldChange } from '#web/issuables/use-field-change.ts'
 import { Button } from '#web/ui/button.tsx'
+import { isWriting } from '#web/ui/keys/text-target.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { inputClass } from '#web/ui/text-field.tsx'
 
@@ -28,7 +29,7 @@ export function TitleForm({ id, draft, change, onType, onSave, onCancel }: Title
   const { subject } = useSubject()
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return
+    if (event.key !== 'Escape' || isWriting(event.nativeEvent)) return
     event.preventDefault()
     event.stopPropagation()
     onCancel()
