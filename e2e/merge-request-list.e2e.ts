@@ -192,6 +192,11 @@ test('pages, sorts and opens by keyboard, and returns to the same row', async ({
   await expect(links(page)).toHaveCount(3)
   await page.goto(`${PROJECT.page}?page=2&order_by=toString`)
   await expect(links(page)).toHaveCount(3)
+  await page.goto(`${PROJECT.page}?page=9`)
+  await expect(pages).toContainText('21–23 of 23')
+  await expect(page).toHaveURL(/page=2/)
+  await page.goto(`${PROJECT.page}?page=2`)
+  await expect(links(page)).toHaveCount(3)
 
   await page.keyboard.press('Shift+S')
   await expect(links(page).first()).toHaveText('Request 1')

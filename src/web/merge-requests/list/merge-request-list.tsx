@@ -91,13 +91,16 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
   const bulk = useBulkEdit()
   const recheckAll = useRecheckAll(place, { ...address, inputs })
   const turnTo = (page: number) =>
-    setParams((current) => withParams(current, { page: page === 1 ? null : String(page) }))
+    setParams((current) => withParams(current, { page: page === 1 ? null : String(page) }), {
+      replace: found.length === 0,
+    })
   const isTurning = query.isPlaceholderData
   useAnnouncedCount(
     JSON.stringify([filter, address.alternatives, address.state]),
     isTurning ? undefined : query.data,
   )
-  const nearEnd = usePaging(rows, { place, address, inputs, nextPage, isTurning, turnTo })
+  const list = query.data
+  const nearEnd = usePaging(rows, { place, address, inputs, list, isTurning, turnTo })
   return (
     <div className="flex flex-col gap-3">
       <ListControls

@@ -58,7 +58,7 @@ export function useLiveList(
     function readWhenClosed(): void {
       clearTimeout(timer)
       timer = undefined
-      if (document.querySelector('[role=menu], [role=listbox], [role=dialog]')) readSoon()
+      if (document.querySelector('[role=menu], [role=listbox], [role$=dialog]')) readSoon()
       else read()
     }
 

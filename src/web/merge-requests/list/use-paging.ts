@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, type RefObject, type SyntheticEvent } from 'react'
 
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
+import type { Page } from '#web/api/paging.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { useRowKeys } from '#web/widgets/use-row-keys.ts'
 import type { ListAddress, ListInputs } from './list-address.ts'
@@ -14,17 +16,21 @@ interface Paging {
   readonly place: ListPlace
   readonly address: ListAddress
   readonly inputs: ListInputs
-  /** Null on the last page. */
-  readonly nextPage: number | null
+  /** Undefined until the first page is read. */
+  readonly list: Page<MergeRequestListed> | undefined
   /** True while the previous page's rows are shown. */
   readonly isTurning: boolean
   readonly turnTo: (page: number) => void
 }
 
-/** Moves between rows and pages by keyboard. Returns a handler that fetches the next page once the user nears it. */
+/**
+ * Moves between rows and pages by keyboard, and back to the last page from an empty one behind it. Returns a handler
+ * that fetches the next page once the user nears it.
+ */
 export function usePaging(rows: RefObject<HTMLElement | null>, paging: Paging) {
-  const { place, address, inputs, nextPage, isTurning, turnTo } = paging
-  const { page } = address
+  const { place, address, inputs, list, isTurning, turnTo } = paging
+  const { page, size } = address
+  const nextPage = list?.nextPage ?? null
   const client = useQueryClient()
   /** The page entered by moving past the last row. Null once its first row has the focus. */
   const entered = useRef<number>(null)
@@ -40,6 +46,11 @@ export function usePaging(rows: RefObject<HTMLElement | null>, paging: Paging) {
     entered.current = null
     rows.current?.querySelector<HTMLElement>('a[href]')?.focus()
   }, [rows, page, isTurning])
+
+  useEffect(() => {
+    if (page === 1 || isTurning || list?.items.length !== 0) return
+    turnTo(Math.min(page - 1, Math.ceil((list.total ?? 0) / size) || 1))
+  })
 
   // A list that is filtered or merged in the browser would be read again from its first page.
   const isCheap = isReadInPages(inputs)
