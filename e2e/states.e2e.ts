@@ -7,6 +7,7 @@ import { expectTargets } from './support/targets.ts'
 import { tourAdministration, tourSessions, tourTokens } from './support/tour-accounts.ts'
 import { makeReview, tourDiffs } from './support/tour-diffs.ts'
 import { tourMembers } from './support/tour-members.ts'
+import { tourRequestStates } from './support/tour-request-states.ts'
 import { makeRequests, tourRequests } from './support/tour-requests.ts'
 import type { Visitor } from './support/tour-steps.ts'
 import { tourTransfers } from './support/tour-transfers.ts'
@@ -26,6 +27,7 @@ const TOURS: Record<string, (visitor: Visitor, service: BoardService) => Promise
     await makeRequests(service)
     await tourRequests(visitor)
   },
+  'bulk edits, views and other merge requests': tourRequestStates,
   'diffs, reviews and versions': async (visitor, service) => {
     await makeReview(service)
     await tourDiffs(visitor)
