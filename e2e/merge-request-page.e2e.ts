@@ -391,6 +391,8 @@ test('works by keyboard only', async ({ page, context, service }) => {
 })
 
 test('opens the fields by key, and the reviewers from the palette', async ({ page, service }) => {
+  for (const title of ['v1', 'v2'])
+    await service.call('POST', '/projects/acme%2Fapp/milestones', { title })
   await open(page)
   const details = page.getByRole('complementary', { name: 'Details' })
   const escape = async (name: string) => {
@@ -402,7 +404,13 @@ test('opens the fields by key, and the reviewers from the palette', async ({ pag
   await escape('Change assignees')
   await expect(details.getByRole('list', { name: 'Assignees' })).toContainText('Administrator')
   await page.keyboard.press('m')
-  await expect(page.getByRole('dialog', { name: 'Change milestone' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'v1' })).toBeVisible()
+  await page.keyboard.type('v2')
+  await expect(page.getByRole('option')).toHaveText(['v2'])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Change milestone' })).toHaveCount(0)
+  await page.keyboard.press('m')
+  await expect(page.getByRole('option')).toHaveText(['No milestone', 'v2', 'v1'])
   await escape('Change milestone')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('Change reviewers')
@@ -419,7 +427,14 @@ test('opens the fields by key, and the reviewers from the palette', async ({ pag
   const field = description.getByRole('textbox', { name: 'Description' })
   await expect(field).toBeFocused()
   await field.fill('- [x] Lock it\n- [x] Test it\n- [ ] Ship it')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/merge_requests/1', async (route) => {
+    await held.promise
+    await route.fallback()
+  })
   await page.keyboard.press('Control+Enter')
+  await expect(description.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  held.resolve()
   await expect(description).toContainText('2 of 3 tasks')
   await description.getByRole('checkbox').last().click()
   await expect(description).toContainText('3 of 3 tasks')
@@ -494,6 +509,12 @@ test('adds and removes reactions to the request and to comments', async ({ page,
   const path = `${REQUEST}/notes/${String(note['id'])}/award_emoji`
   await expect.poll(async () => await service.call('GET', path)).toMatchObject([{ name: 'heart' }])
 
+  await page.getByRole('button', { name: 'React to this comment' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Rocket' }).click()
+  const rocket = entries(page).last().getByRole('button', { name: 'Rocket, 1', pressed: true })
+  await rocket.press('Enter')
+  await expect(heart).toBeFocused()
+
   asked.length = 0
   const next = await service.call('POST', `${REQUEST}/notes`, { body: 'Me too' })
   const ofNext = `/api/v4${REQUEST}/notes/${String(next['id'])}/award_emoji`
@@ -540,7 +561,7 @@ test('treats 304 as done, and shows any number of files', async ({ page, service
   expect((await ended).status()).toBe(304)
   await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible()
   await page.getByRole('button', { name: 'Add to-do' }).click()
-  await expect(page.getByText('Already on your to-do list')).toBeVisible()
+  await expect(page.getByText('Already on your to-do list')).toBeFocused()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
@@ -718,7 +739,15 @@ test('says that the discussion is locked, and offers the comment form only to me
   await open(page)
   await expect(note).toBeHidden()
   await page.getByRole('button', { name: 'More actions' }).click()
+  await page.route('**/merge_requests/1', async (route) =>
+    route.request().method() === 'PUT'
+      ? await route.fulfill({ status: 403, json: { message: '403 Forbidden' } })
+      : await route.fallback(),
+  )
   await page.getByRole('menuitem', { name: 'Lock discussion' }).click()
+  await expect(page.getByRole('alert')).toContainText('Not saved.')
+  await page.unroute('**/merge_requests/1')
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(note).toBeVisible()
   await expect(form).toBeVisible()
   await expect(reply).toBeVisible()

@@ -2,10 +2,13 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
  * Keeps the focus in `container` when a child is removed that has the focus, or whose menu or dialog had it. Moves the
- * focus to the child that takes its place, or to the page's content when none is left. Use it in the component that
- * renders the children.
+ * focus to the child that takes its place, or when none is left, to the fallback or the page's content. Use it in the
+ * component that renders the children.
  */
-export function useKeptFocus(container: RefObject<HTMLElement | null>): void {
+export function useKeptFocus(
+  container: RefObject<HTMLElement | null>,
+  fallback?: RefObject<HTMLElement | null>,
+): void {
   const last = useRef<{ child: Element; index: number } | null>(null)
 
   useEffect(() => {
@@ -34,7 +37,7 @@ export function useKeptFocus(container: RefObject<HTMLElement | null>): void {
     last.current = null
     focusOnceFree(() => {
       const children = childrenOf(container.current)
-      const next = children[Math.min(index, children.length - 1)]
+      const next = children[Math.min(index, children.length - 1)] ?? fallback?.current
       return next?.querySelector<HTMLElement>('a[href], button') ?? null
     })
   })

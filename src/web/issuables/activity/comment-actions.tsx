@@ -56,7 +56,7 @@ export function CommentActions({
         </Button>
       )}
       {onCancel && (
-        <Button size="sm" onPress={onCancel}>
+        <Button size="sm" isDisabled={isPending && !isWaiting} onPress={onCancel}>
           Cancel
         </Button>
       )}

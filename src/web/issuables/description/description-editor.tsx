@@ -67,7 +67,7 @@ export function DescriptionEditor(props: DescriptionEditorProps) {
         <Button type="submit" variant="primary" size="sm" isPending={change.isPending}>
           Save
         </Button>
-        <Button size="sm" onPress={onDiscard}>
+        <Button size="sm" isDisabled={change.isPending} onPress={onDiscard}>
           Cancel
         </Button>
       </MarkdownEditor>

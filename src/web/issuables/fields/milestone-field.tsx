@@ -24,7 +24,7 @@ export function MilestoneField() {
     ...milestonesQuery(name.project, useDeferredValue(search)),
     enabled: isOpen,
   })
-  useKey('subject.milestone', () => setOpen(true), {
+  useKey('subject.milestone', () => show(true), {
     whyNot: rights.canPlan
       ? null
       : `You need at least the ${PLANNER_ROLES[name.kind]} role to change the milestone`,
@@ -33,8 +33,13 @@ export function MilestoneField() {
   const own = subject.milestone?.id ?? NONE
   const none = search === '' ? [{ id: NONE, label: 'No milestone' }] : []
 
+  function show(opens: boolean) {
+    setOpen(opens)
+    setSearch('')
+  }
+
   function choose([id]: ReadonlySet<number>) {
-    setOpen(false)
+    show(false)
     if (id === undefined || id === own) return
     change.mutate({
       input: { milestone_id: id },
@@ -48,10 +53,7 @@ export function MilestoneField() {
       change={change}
       keyId="subject.milestone"
       isOpen={isOpen}
-      onOpenChange={(opens) => {
-        setOpen(opens)
-        setSearch('')
-      }}
+      onOpenChange={show}
       editor={
         <Picker
           label="Milestones"

@@ -8,6 +8,7 @@ import { NOUNS } from '#web/issuables/subject.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { useSeen } from '#web/ui/use-seen.ts'
 import { useReactions } from './use-reactions.ts'
 
@@ -35,6 +36,8 @@ export function Reactions({ note = null }: ReactionsProps) {
   const { name } = useSubject()
   const box = useRef<HTMLDivElement>(null)
   const isSeen = useSeen(box)
+  const list = useRef<HTMLUListElement>(null)
+  useKeptFocus(list, box)
   const { all, isMine, error, change } = useReactions(note, isSeen)
   const what = note === null ? NOUNS[name.kind] : 'comment'
 
@@ -51,7 +54,7 @@ export function Reactions({ note = null }: ReactionsProps) {
   return (
     <div ref={box} className="flex flex-wrap items-center gap-1">
       {byName.size > 0 && (
-        <ul aria-label={`Reactions to this ${what}`} className="flex flex-wrap gap-1">
+        <ul ref={list} aria-label={`Reactions to this ${what}`} className="flex flex-wrap gap-1">
           {[...byName].map(([emoji, awards]) => (
             <li key={emoji} className="flex">
               <button

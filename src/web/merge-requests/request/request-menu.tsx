@@ -1,6 +1,7 @@
 import { MoreHorizontal } from 'lucide-react'
 import { useRef, useState } from 'react'
 
+import { Refusal } from '#web/issuables/fields/field.tsx'
 import { useFieldChange } from '#web/issuables/use-field-change.ts'
 import { useStateChange } from '#web/issuables/use-state-change.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
@@ -16,7 +17,7 @@ const DeleteRequest = lazyPart(async () => (await import('./delete-request.tsx')
 export function RequestMenu() {
   const { name, mergeRequest, rights } = useRequest()
   const [isDeleting, setDeleting] = useState(false)
-  const { toggle } = useStateChange()
+  const { change, toggle } = useStateChange()
   const lock = useFieldChange('The discussion lock')
   const isLocked = Boolean(mergeRequest.discussion_locked)
   const reference = `${name.project}!${name.iid}`
@@ -82,19 +83,23 @@ export function RequestMenu() {
   ].filter(({ entries }) => entries.length > 0)
   const trigger = useRef<HTMLSpanElement>(null)
   return (
-    <span ref={trigger}>
-      <MenuButton label="More actions" size="sm" iconOnly sections={sections}>
-        <MoreHorizontal aria-hidden size={16} />
-      </MenuButton>
-      {isDeleting && (
-        <DeleteRequest
-          onClose={() => {
-            setDeleting(false)
-            trigger.current?.querySelector('button')?.focus()
-          }}
-        />
-      )}
-    </span>
+    <>
+      <Refusal change={change} />
+      <Refusal change={lock} />
+      <span ref={trigger}>
+        <MenuButton label="More actions" size="sm" iconOnly sections={sections}>
+          <MoreHorizontal aria-hidden size={16} />
+        </MenuButton>
+        {isDeleting && (
+          <DeleteRequest
+            onClose={() => {
+              setDeleting(false)
+              trigger.current?.querySelector('button')?.focus()
+            }}
+          />
+        )}
+      </span>
+    </>
   )
 }
 

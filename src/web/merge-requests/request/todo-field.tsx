@@ -6,6 +6,11 @@ import { callToSet } from '#web/api/call.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { Button } from '#web/ui/button.tsx'
 
+/** Focuses the element that takes the place of the focused button. */
+function takeLostFocus(element: HTMLElement | null): void {
+  if (document.activeElement === document.body) element?.focus()
+}
+
 export function TodoField() {
   const { name } = useRequest()
   const add = useMutation({
@@ -17,7 +22,7 @@ export function TodoField() {
       <dt className="py-0.5 text-muted pointer-coarse:py-3">To-do</dt>
       <dd className="flex min-w-0 flex-wrap items-center gap-x-2">
         {add.isSuccess ? (
-          <output className="py-0.5">
+          <output ref={takeLostFocus} tabIndex={-1} className="py-0.5">
             {add.data ? 'Added to your to-do list' : 'Already on your to-do list'}
           </output>
         ) : (

@@ -6,6 +6,7 @@ import { counted } from '#web/lib/counted.ts'
 import type { EditKey } from '#web/merge-requests/list/use-selection.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { PHONE, useMedia } from '#web/ui/use-media.ts'
 import {
   ADD_TODO,
@@ -46,6 +47,7 @@ export function BulkBar(props: BulkBarProps) {
   const { closedProject, canDelete, canUpdate, isOneProject } = useBulkRights(requests)
   const [asked, setAsked] = useState<'reviewers' | 'target' | 'delete' | null>(null)
   const bar = useRef<HTMLDivElement>(null)
+  useKeptFocus(bar)
   const canRetarget = canUpdate && requests.every(({ state }) => state === 'opened')
   const isPhone = useMedia(PHONE)
   const stateEntries = [
@@ -124,7 +126,7 @@ export function BulkBar(props: BulkBarProps) {
       )}
       {!isPhone &&
         stateEntries.map(({ id, label, onAction }) => (
-          <Button key={id} size="sm" isDisabled={isPending} onPress={onAction}>
+          <Button key={id} size="sm" isPending={isPending} onPress={onAction}>
             {label}
           </Button>
         ))}
