@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { deleteOwnAccessToken } from '#contract/access-tokens.ts'
+import { approveMergeRequest, unapproveMergeRequest } from '#contract/approvals.ts'
 import { createIssueNoteAwardEmoji, deleteIssueNoteAwardEmoji } from '#contract/award-emoji.ts'
 import { createProjectBoardList, deleteProjectBoardList } from '#contract/board-lists.ts'
 import {
@@ -207,11 +208,13 @@ describe('the stream of a project', () => {
     }
   })
 
-  test('reports pipelines, checks, rebases and auto-merges of a merge request', async () => {
+  test('reports approvals, pipelines, checks, rebases and auto-merges of a merge request', async () => {
     const { project, propose, commits } = await reviewedCode(service, 'built', owner, {
       in: acme,
     })
     const { iid, params } = await propose()
+    const approver = await service.user('ada')
+    await service.member(acme, approver, 30)
     const heard = {
       event: 'merge_request',
       data: { project_id: project.id, merge_request_iid: iid },
@@ -225,10 +228,12 @@ describe('the stream of a project', () => {
       })
     const steps: Record<string, () => Promise<unknown>> = {
       'the end of the check': () => as(owner).call(getMergeRequest, params),
+      'an approval': () => as(approver).call(approveMergeRequest, params),
+      'its withdrawal': () => as(approver).call(unapproveMergeRequest, params),
       'a new pipeline': report('running'),
       'an automatic merge': () =>
         as(owner).call(acceptMergeRequest, { ...params, merge_when_pipeline_succeeds: true }),
-      'its end': () => as(owner).call(cancelAutoMerge, params),
+      'its cancellation': () => as(owner).call(cancelAutoMerge, params),
       'the end of the pipeline': report('failed'),
       'the start of a rebase': () => as(owner).call(rebaseMergeRequest, params),
     }

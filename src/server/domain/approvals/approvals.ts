@@ -7,6 +7,7 @@ import {
   mayApprove,
 } from '#server/domain/merge-requests/approval-rights.ts'
 import {
+  changeMergeRequest,
   requireMergeRequest,
   type MergeRequestDetails,
   type MergeRequestReference,
@@ -35,10 +36,7 @@ import {
   insertApproval,
   type Approval,
 } from '#server/store/approvals/approvals.ts'
-import {
-  lockMergeRequest,
-  updateMergeRequest,
-} from '#server/store/merge-requests/merge-requests.ts'
+import { lockMergeRequest } from '#server/store/merge-requests/merge-requests.ts'
 import { withoutHidden, type ShownRule } from './shown-rules.ts'
 
 /** An approval requirement: a rule's, or the project's own when `id` is null. */
@@ -108,21 +106,18 @@ export async function approve(
   if (!mayApprove(user, space, await rulesOf(deps, mergeRequest))) throw forbidden()
   if (reference.sha !== undefined && reference.sha !== mergeRequest.sha) throw headMismatch()
   if (!(await isAllowedApprover(deps, user, space, mergeRequest))) throw unauthenticated()
-  const now = deps.now()
-  await inTransaction(deps, async (deps) => {
-    const current = await lockMergeRequest(deps.db, mergeRequest.id)
+  await changeMergeRequest(deps, mergeRequest.id, async (deps, { current, now, save }) => {
     if (current?.state !== 'opened') throw unauthenticated()
     if (current.sha !== mergeRequest.sha) throw headMismatch()
     const { id, sha } = current
     const row = { merge_request_id: id, user_id: user.id, sha, created_at: now }
     if (!(await insertApproval(deps.db, row))) throw unauthenticated()
-    await updateMergeRequest(deps.db, id, { updated_at: now })
+    await save({})
     const on = { kind: 'merge_request', id } as const
     await recordNotes(deps.db, { on, space, userId: user.id, now }, ['approved this merge request'])
     await resolveTodos(deps.db, on, user.id, now)
     if (current.merge_when_pipeline_succeeds) await resumeAutoMerge(deps, current)
   })
-  announceMergeRequest(deps, mergeRequest)
   return readApprovals(deps, user, reference)
 }
 
@@ -132,20 +127,17 @@ export async function unapprove(
   reference: MergeRequestReference,
 ): Promise<Approvals> {
   const { space, mergeRequest } = await requireChangeable(deps, user, reference)
-  const now = deps.now()
-  await inTransaction(deps, async (deps) => {
-    const current = await lockMergeRequest(deps.db, mergeRequest.id)
+  await changeMergeRequest(deps, mergeRequest.id, async (deps, { current, now, save }) => {
     if (current?.state !== 'opened') throw notApproved()
     const { id } = current
     const gone = await deleteApprovals(deps.db, id, [user.id])
     if (gone.length === 0) throw notApproved()
-    await updateMergeRequest(deps.db, id, { updated_at: now })
+    await save({})
     const on = { kind: 'merge_request', id } as const
     await recordNotes(deps.db, { on, space, userId: user.id, now }, [
       'unapproved this merge request',
     ])
   })
-  announceMergeRequest(deps, mergeRequest)
   return readApprovals(deps, user, reference)
 }
 

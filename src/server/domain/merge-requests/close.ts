@@ -2,14 +2,8 @@ import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { recordEdit, recordNotes } from '#server/domain/history/history.ts'
 import { closedBy } from '#server/domain/issuables/issuable-state.ts'
-import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
 import { spaceOfProject } from '#server/domain/spaces/space.ts'
-import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import {
-  lockMergeRequest,
-  updateMergeRequest,
-} from '#server/store/merge-requests/merge-requests.ts'
 import {
   findOpenFromFormerForks,
   findOpenIntoOthers,
@@ -18,6 +12,7 @@ import {
 import { touchProject } from '#server/store/spaces/projects.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
 import { noAutoMerge } from './fields.ts'
+import { changeMergeRequest } from './merge-requests.ts'
 
 /** Closes the project's open merge requests from or into a project that is no longer its fork or source. */
 export async function closeBetweenForks(deps: Deps, user: User, projectId: number): Promise<void> {
@@ -40,19 +35,12 @@ export async function closeAsConsequence(
   user: User,
   reason: string,
 ): Promise<void> {
-  const now = deps.now()
-  await inTransaction(deps, async (deps) => {
-    const current = await lockMergeRequest(deps.db, id)
+  await changeMergeRequest(deps, id, async (deps, { current, now, save }) => {
     if (current?.state !== 'opened') return
     const project = await findProjectFor(deps.db, current.project_id, user.id, today(deps))
     if (!project) return
     const closed = closedBy({ now, userId: user.id })
-    await updateMergeRequest(deps.db, id, {
-      ...closed,
-      ...noAutoMerge,
-      merge_error: null,
-      updated_at: now,
-    })
+    await save({ ...closed, ...noAutoMerge, merge_error: null })
     const on = { kind: 'merge_request', id } as const
     const context = { on, space: spaceOfProject(project), userId: user.id, now }
     const nobody = { added: [], removed: [] }
@@ -62,6 +50,5 @@ export async function closeAsConsequence(
       await recordNotes(deps.db, context, [`aborted the automatic merge because ${reason}`])
     }
     await touchProject(deps.db, project.id, now)
-    announceMergeRequest(deps, current)
   })
 }

@@ -14,6 +14,7 @@ import { countCommits } from '#server/git/history.ts'
 import { branchRef, findRef } from '#server/git/refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import * as store from '#server/store/merge-requests/merge-requests.ts'
+import type { MergeRequest } from '#server/store/merge-requests/views.ts'
 import { findPipelineById, type PipelineView } from '#server/store/pipelines/pipelines.ts'
 import { findProject, touchProject } from '#server/store/spaces/projects.ts'
 import { findProjectFor, type Project } from '#server/store/spaces/spaces.ts'
@@ -88,6 +89,39 @@ export async function getMergeRequest(
   const { space, mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
   const merge_status = await recheckMergeStatus(deps, mergeRequest)
   return withRights(deps, user, space, { ...mergeRequest, merge_status })
+}
+
+/** A merge request whose row is locked for a change. */
+interface MergeRequestEdit {
+  /** Undefined when the merge request was deleted. */
+  current: MergeRequest | undefined
+  /** The time of the change. */
+  now: string
+  /** Stores columns, sets `updated_at` to `now` unless they do, and announces the merge request. */
+  save(columns: Parameters<typeof store.updateMergeRequest>[2]): Promise<void>
+}
+
+/**
+ * Locks a merge request's row and changes it, in one transaction. A change that never calls `save` leaves it untouched
+ * and unannounced.
+ */
+export function changeMergeRequest<T>(
+  deps: Deps,
+  id: number,
+  change: (deps: Deps, edit: MergeRequestEdit) => Promise<T>,
+): Promise<T> {
+  const now = deps.now()
+  return inTransaction(deps, async (deps) => {
+    const current = await store.lockMergeRequest(deps.db, id)
+    return change(deps, {
+      current,
+      now,
+      save: async (columns) => {
+        await store.updateMergeRequest(deps.db, id, { updated_at: now, ...columns })
+        if (current) announceMergeRequest(deps, current)
+      },
+    })
+  })
 }
 
 export async function deleteMergeRequest(

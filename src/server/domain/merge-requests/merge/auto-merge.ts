@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { record } from '#server/domain/events.ts'
 import { recordNotes } from '#server/domain/history/history.ts'
 import { noAutoMerge } from '#server/domain/merge-requests/fields.ts'
+import { changeMergeRequest } from '#server/domain/merge-requests/merge-requests.ts'
 import {
   conflicting,
   headMismatch,
@@ -10,17 +11,11 @@ import {
   unmergeable,
   type RefusalKind,
 } from '#server/domain/refusal.ts'
-import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
-import { inTransaction } from '#server/domain/transaction.ts'
 import { asVanished } from '#server/domain/violations.ts'
 import { findUser, type User } from '#server/store/accounts/users.ts'
 import { insertTodos } from '#server/store/issuables/todos.ts'
-import {
-  findMergeRequestView,
-  lockMergeRequest,
-  updateMergeRequest,
-} from '#server/store/merge-requests/merge-requests.ts'
+import { findMergeRequestView } from '#server/store/merge-requests/merge-requests.ts'
 import {
   findAutoMerges,
   findWaitingFor,
@@ -41,12 +36,10 @@ export async function setAutoMerge(
   options: MergeOptions,
 ): Promise<void> {
   if (options.sha !== undefined && options.sha !== sha) throw headMismatch()
-  const now = deps.now()
-  await inTransaction(deps, async (deps) => {
-    const current = await lockMergeRequest(deps.db, id)
+  await changeMergeRequest(deps, id, async (deps, { current, now, save }) => {
     if (current?.state !== 'opened') throw unmergeable()
     if (current.sha !== sha) throw headMismatch()
-    await updateMergeRequest(deps.db, id, {
+    await save({
       merge_when_pipeline_succeeds: 1,
       merge_user_id: user.id,
       merge_params: JSON.stringify(
@@ -54,13 +47,11 @@ export async function setAutoMerge(
       ),
       ...squashColumn(options.squash),
       merge_error: null,
-      updated_at: now,
     })
     const context = { on: { kind: 'merge_request', id }, userId: user.id, now } as const
     await recordNotes(deps.db, { ...context, space: { rootId: current.root_id } }, [
       `enabled an automatic merge when the pipeline for ${sha} succeeds`,
     ])
-    announceMergeRequest(deps, current)
   })
   // If the pipeline has just succeeded, no further event will follow.
   await mergeWhenPipelineSucceeds(deps, id)
@@ -73,18 +64,15 @@ export async function cancelAutoMerge(
   space: ProjectSpace,
   { id }: Pick<MergeRequestView, 'id'>,
 ): Promise<void> {
-  const now = deps.now()
-  await inTransaction(deps, async (deps) => {
-    const current = await lockMergeRequest(deps.db, id)
+  await changeMergeRequest(deps, id, async (deps, { current, now, save }) => {
     if (current?.state !== 'opened' || !current.merge_when_pipeline_succeeds) {
       throw conflicting("Can't cancel the automatic merge")
     }
-    await updateMergeRequest(deps.db, id, { ...noAutoMerge, updated_at: now })
+    await save(noAutoMerge)
     const on = { kind: 'merge_request', id } as const
     await recordNotes(deps.db, { on, space, userId: user.id, now }, [
       'canceled the automatic merge',
     ])
-    announceMergeRequest(deps, current)
   })
 }
 
@@ -176,15 +164,13 @@ const PERMANENT_REFUSALS: Partial<Record<RefusalKind, Reason>> = {
  */
 async function giveUp(deps: Deps, tried: MergeRequestView, { error, note }: Reason): Promise<void> {
   const { id, sha } = tried
-  const now = deps.now()
-  await inTransaction(deps, async (deps) => {
-    const current = await lockMergeRequest(deps.db, id)
+  await changeMergeRequest(deps, id, async (deps, { current, now, save }) => {
     if (current?.sha !== sha || current.state !== 'opened') return
     const { root_id, project_id, author_id, merge_user_id } = current
     // Null when the user was deleted.
     const isSame = merge_user_id === null || merge_user_id === tried.merge_user_id
     if (!isSame || !current.merge_when_pipeline_succeeds) return
-    await updateMergeRequest(deps.db, id, { ...noAutoMerge, merge_error: error, updated_at: now })
+    await save({ ...noAutoMerge, merge_error: error })
     const on = { kind: 'merge_request', id } as const
     const userId = merge_user_id ?? author_id
     await recordNotes(deps.db, { on, space: { rootId: root_id }, userId, now }, [
@@ -198,6 +184,5 @@ async function giveUp(deps: Deps, tried: MergeRequestView, { error, note }: Reas
       action: 'unmergeable',
       created_at: now,
     })
-    announceMergeRequest(deps, current)
   })
 }

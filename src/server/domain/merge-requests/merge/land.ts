@@ -2,10 +2,11 @@ import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { recordEdit } from '#server/domain/history/history.ts'
 import { closeIssues, findClosable } from '#server/domain/merge-requests/closing/close-issues.ts'
+import { changeMergeRequest } from '#server/domain/merge-requests/merge-requests.ts'
 import type { Push } from '#server/domain/reactions.ts'
 import { busy } from '#server/domain/refusal.ts'
 import { beginPush, endPush, findMoved } from '#server/domain/repository/push-journal.ts'
-import { announceIssue, announceMergeRequest } from '#server/domain/spaces/announcements.ts'
+import { announceIssue } from '#server/domain/spaces/announcements.ts'
 import { spaceOfProject } from '#server/domain/spaces/space.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import { branchRef } from '#server/git/refs.ts'
@@ -13,10 +14,6 @@ import { NotDurable, RefLocked, StaleRef, updateRefs } from '#server/git/update-
 import type { User } from '#server/store/accounts/users.ts'
 import { setAllTodosDone } from '#server/store/issuables/todos.ts'
 import { findOpenClosingIssues } from '#server/store/merge-requests/closing.ts'
-import {
-  lockMergeRequest,
-  updateMergeRequest,
-} from '#server/store/merge-requests/merge-requests.ts'
 import { endMerge, forgetMerge, startMerge } from '#server/store/merge-requests/merge.ts'
 import type { MergeRequest, MergeRequestView } from '#server/store/merge-requests/views.ts'
 import { deletePush } from '#server/store/repository/pushes.ts'
@@ -136,13 +133,12 @@ export async function finishMerge(
     user,
     closing.map((issue) => issue.id),
   )
-  await inTransaction(deps, async (deps) => {
-    const current = await lockMergeRequest(deps.db, id)
+  await changeMergeRequest(deps, id, async (deps, { current, save }) => {
     if (!current || current.state === 'merged' || current.state === 'closed') return
     const project = await findProjectFor(deps.db, current.project_id, user.id, today(deps))
     if (!project) return
     const now = merged.merged_at
-    await updateMergeRequest(deps.db, id, {
+    await save({
       ...merged,
       state: 'merged',
       merged_by_id: user.id,
@@ -164,7 +160,6 @@ export async function finishMerge(
     await setAllTodosDone(deps.db, on, now)
     await closeIssues(deps.db, user, issues, now)
     await touchProject(deps.db, current.project_id, now)
-    announceMergeRequest(deps, current)
     for (const { issue } of issues) announceIssue(deps, issue)
   })
 }

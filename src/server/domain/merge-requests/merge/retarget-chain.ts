@@ -4,17 +4,13 @@ import { recordEdit, recordNotes } from '#server/domain/history/history.ts'
 import { withdrawApprovals } from '#server/domain/merge-requests/approval-rights.ts'
 import { refreshClosingIssues } from '#server/domain/merge-requests/closing/closing-issues.ts'
 import { noAutoMerge } from '#server/domain/merge-requests/fields.ts'
+import { changeMergeRequest } from '#server/domain/merge-requests/merge-requests.ts'
 import { updateVersion } from '#server/domain/merge-requests/versions/update-version.ts'
 import { hasRole } from '#server/domain/policy.ts'
-import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
 import { spaceOfProject, type ProjectSpace } from '#server/domain/spaces/space.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { lockRow } from '#server/store/dialect.ts'
-import {
-  lockMergeRequest,
-  updateMergeRequest,
-} from '#server/store/merge-requests/merge-requests.ts'
 import {
   findOpenDuplicate,
   findOpenInto,
@@ -59,36 +55,30 @@ function retarget(
   return inTransaction(deps, async (deps) => {
     // As in creating and updating, so that no duplicate appears meanwhile.
     await lockRow(deps.db, 'projects', space.row.id)
-    const current = await lockMergeRequest(deps.db, id)
-    if (current?.state !== 'opened' || current.source_project_id === null) return false
-    const { source_project_id, source_branch } = current
-    if (source_project_id === current.project_id && source_branch === target_branch) return false
-    if (await findOpenDuplicate(deps.db, { ...current, source_project_id, target_branch }, id)) {
-      return false
-    }
-    const now = deps.now()
-    const after = { target_branch }
-    await updateMergeRequest(deps.db, id, {
-      ...after,
-      ...noAutoMerge,
-      merge_status: 'unchecked',
-      updated_at: now,
+    return changeMergeRequest(deps, id, async (deps, { current, now, save }) => {
+      if (current?.state !== 'opened' || current.source_project_id === null) return false
+      const { source_project_id, source_branch } = current
+      if (source_project_id === current.project_id && source_branch === target_branch) return false
+      if (await findOpenDuplicate(deps.db, { ...current, source_project_id, target_branch }, id)) {
+        return false
+      }
+      const after = { target_branch }
+      await save({ ...after, ...noAutoMerge, merge_status: 'unchecked' })
+      const context = { on: { kind: 'merge_request', id }, space, userId: user.id, now } as const
+      const nobody = { added: [], removed: [] }
+      await recordEdit(deps.db, context, {
+        before: current,
+        after,
+        labels: nobody,
+        assignees: nobody,
+      })
+      if (current.merge_when_pipeline_succeeds) {
+        await recordNotes(deps.db, context, [
+          'aborted the automatic merge because its target branch was changed',
+        ])
+      }
+      await withdrawApprovals(deps, current)
+      return true
     })
-    const context = { on: { kind: 'merge_request', id }, space, userId: user.id, now } as const
-    const nobody = { added: [], removed: [] }
-    await recordEdit(deps.db, context, {
-      before: current,
-      after,
-      labels: nobody,
-      assignees: nobody,
-    })
-    if (current.merge_when_pipeline_succeeds) {
-      await recordNotes(deps.db, context, [
-        'aborted the automatic merge because its target branch was changed',
-      ])
-    }
-    await withdrawApprovals(deps, current)
-    announceMergeRequest(deps, current)
-    return true
   })
 }
