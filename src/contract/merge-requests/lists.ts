@@ -49,6 +49,11 @@ export const listProjectMergeRequests = defineRoute({
   paged: true,
 })
 
+/** A row of these lists, by the input's `view`. */
+export type MergeRequestInView<View> = View extends 'simple'
+  ? MergeRequestSimple
+  : MergeRequestListed
+
 /** The routes for lists of merge requests, for projects and for groups. */
 export const mergeRequestRoutes = {
   project: { list: listProjectMergeRequests },

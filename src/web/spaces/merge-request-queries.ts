@@ -1,11 +1,11 @@
 import { queryOptions, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query'
 
-import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import {
   listGroupMergeRequests,
   listMergeRequests,
   listProjectMergeRequests,
   mergeRequestRoutes,
+  type MergeRequestInView,
 } from '#contract/merge-requests/lists.ts'
 import type { Input } from '#contract/route.ts'
 import { callPage } from '#web/api/call.ts'
@@ -17,6 +17,7 @@ import type { Space } from '#web/paths.ts'
 
 type PageFilters = Readonly<Record<string, unknown>> & { readonly per_page: number }
 type Filters = Omit<Input<typeof listMergeRequests>, 'page' | 'per_page'>
+type Row<F> = MergeRequestInView<'view' extends keyof F ? F['view'] : undefined>
 
 /** A page that is read in several calls, since the app filters or merges the API's lists. */
 export const JOINED_PAGE = { name: 'joined page of merge requests' }
@@ -29,7 +30,7 @@ function routeOf(space: Space | null) {
 }
 
 /** A page of a project's, a group's or the server's list. */
-export function requestPageQuery(space: Space | null, filters: PageFilters) {
+export function requestPageQuery<F extends PageFilters>(space: Space | null, filters: F) {
   return sourceQuery(
     routeOf(space),
     inputOf(space, filters),
@@ -38,18 +39,18 @@ export function requestPageQuery(space: Space | null, filters: PageFilters) {
   )
 }
 
-export async function readRequests(
+export async function readRequests<F extends PageFilters>(
   space: Space | null,
-  filters: PageFilters,
+  filters: F,
   { client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>,
-): Promise<Page<MergeRequestListed>> {
+): Promise<Page<Row<F>>> {
   const id = filters['scope'] === 'reviews_for_me' && (await ownId(client))
   // More servers know this filter than the scope.
   const mine = id && { scope: 'all', reviewer_id: id, reviewer_username: undefined }
   const asked = { ...filters, ...mine }
   // Filter values stay strings. The API parses them.
   const input = inputOf(space, asked) as Input<typeof listProjectMergeRequests>
-  return (await callPage(routeOf(space), input, { signal })) as Page<MergeRequestListed>
+  return (await callPage(routeOf(space), input, { signal })) as Page<Row<F>>
 }
 
 /** The current user's ID. Undefined if the server does not name the user. */
@@ -62,7 +63,11 @@ function inputOf(space: Space | null, filters: PageFilters) {
 }
 
 /** A list's first merge requests, most recently updated first. Without a `space`, from all projects. */
-export function mergeRequestsQuery(space: Space | null, filters: Filters, shown: number) {
+export function mergeRequestsQuery<F extends Filters>(
+  space: Space | null,
+  filters: F,
+  shown: number,
+) {
   return requestPageQuery(space, { order_by: 'updated_at', ...filters, per_page: shown })
 }
 
