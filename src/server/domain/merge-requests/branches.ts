@@ -24,13 +24,19 @@ export interface Branches {
 export const headRef = (iid: number) => `refs/merge-requests/${iid}/head`
 export const mergeRef = (iid: number) => `refs/merge-requests/${iid}/merge`
 
-/** Reads both tips. Fetches commits from a fork and stores them under the head ref. */
+/**
+ * Reads both tips. Fetches commits from a fork and stores them under the head ref. A source that is no longer a fork of
+ * the target counts as gone, since it may have become private.
+ */
 export async function readBranches(deps: Deps, mergeRequest: BranchesOf): Promise<Branches> {
   const { project_id, source_project_id } = mergeRequest
-  const gitDir = await gitDirOf(deps, project_id)
+  const project = await findProject(deps.db, project_id)
+  if (!project) throw new Error(`project ${project_id} is gone`)
+  const gitDir = deps.repositories.dirOf(project.disk_path)
   const sourceDir =
-    source_project_id === project_id ? gitDir : await gitDirOf(deps, source_project_id)
-  if (gitDir === null) throw new Error(`project ${project_id} is gone`)
+    source_project_id === project_id
+      ? gitDir
+      : await gitDirOfFork(deps, source_project_id, project_id)
   const [ref, target] = [
     branchRef(mergeRequest.source_branch),
     branchRef(mergeRequest.target_branch),
@@ -48,7 +54,11 @@ export async function readBranches(deps: Deps, mergeRequest: BranchesOf): Promis
   return { gitDir, source: fetched, target: tips[1] }
 }
 
-async function gitDirOf(deps: Deps, projectId: number | null): Promise<string | null> {
-  const project = projectId === null ? undefined : await findProject(deps.db, projectId)
-  return project ? deps.repositories.dirOf(project.disk_path) : null
+async function gitDirOfFork(
+  deps: Deps,
+  id: number | null,
+  upstreamId: number,
+): Promise<string | null> {
+  const fork = id === null ? undefined : await findProject(deps.db, id)
+  return fork?.forked_from_id === upstreamId ? deps.repositories.dirOf(fork.disk_path) : null
 }

@@ -18,6 +18,7 @@ import { lockRow } from '#server/store/dialect.ts'
 import { insertMergeRequest } from '#server/store/merge-requests/merge-requests.ts'
 import { findOpenDuplicate } from '#server/store/merge-requests/open-merge-requests.ts'
 import { touchProject } from '#server/store/spaces/projects.ts'
+import type { Project } from '#server/store/spaces/spaces.ts'
 import { applyPlan } from './apply-plan.ts'
 import { ownApprovals } from './approval-rights.ts'
 import {
@@ -120,11 +121,17 @@ async function requireTarget(
   const reference = targetId ?? source.row.id
   const target = await requireMergeRequestProject(deps, user, String(reference))
   if (target.row.archived || source.row.archived) throw forbidden()
-  const isFork = source.row.forked_from_id === target.row.id
-  if (target.row.id !== source.row.id && !isFork) {
-    throw unprocessable(['Source project is not a fork of the target project'])
-  }
+  requireFork(source.row, target.row.id)
   return target
+}
+
+/** Refuses a source that is neither the target nor its fork. */
+export function requireFork(
+  source: Pick<Project, 'id' | 'forked_from_id'>,
+  targetId: number,
+): void {
+  if (source.id === targetId || source.forked_from_id === targetId) return
+  throw unprocessable(['Source project is not a fork of the target project'])
 }
 
 function refuseSameBranch(

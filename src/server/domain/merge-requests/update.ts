@@ -19,11 +19,11 @@ import {
 } from '#server/store/merge-requests/merge-requests.ts'
 import { findOpenDuplicate } from '#server/store/merge-requests/open-merge-requests.ts'
 import type { MergeRequest } from '#server/store/merge-requests/views.ts'
-import { touchProject } from '#server/store/spaces/projects.ts'
+import { findProject, touchProject } from '#server/store/spaces/projects.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
 import { applyPlan } from './apply-plan.ts'
 import { withdrawApprovals } from './approval-rights.ts'
-import { anotherOpen } from './create.ts'
+import { anotherOpen, requireFork } from './create.ts'
 import {
   noAutoMerge,
   permittedText,
@@ -70,7 +70,11 @@ export async function updateMergeRequest(
     const after = { ...text, ...(await plannedColumns(deps.db, space, plan)), ...target, ...state }
     const wanted = { ...current, ...after }
     if (wanted.state === 'opened' && ('state' in state || 'target_branch' in target)) {
-      const { source_project_id } = wanted
+      const { source_project_id, project_id } = wanted
+      const source =
+        source_project_id === null ? undefined : await findProject(deps.db, source_project_id)
+      // A fork that was cut off may have become private.
+      if (source) requireFork(source, project_id)
       const duplicate =
         source_project_id === null
           ? undefined

@@ -13,6 +13,9 @@ import { rebaseMergeRequest } from '#contract/merge-requests/merge.ts'
 import { archiveProject, unarchiveProject, updateProject } from '#contract/projects.ts'
 import { protectBranch, unprotectBranch } from '#contract/protected-branches.ts'
 import { createTag } from '#contract/tags.ts'
+import { headRef } from '#server/domain/merge-requests/branches.ts'
+import { readRefs } from '#server/git/ref-values.ts'
+import { findProject } from '#server/store/spaces/projects.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { pushCommits } from '#server/testing/code.ts'
 import { gitClient, type GitClient } from '#server/testing/git-client.ts'
@@ -206,5 +209,24 @@ describe('a merge request that allows collaboration', () => {
     expect(await commit(maintainer)).toBe(404)
     const { body } = await service.as(contributor).call(getMergeRequest, params)
     expect(body).toMatchObject({ state: 'closed' })
+  })
+
+  test('copies nothing more from a fork that was cut off', async () => {
+    await made(service.as(contributor), updateProject, { id: fork.id, visibility: 'private' })
+    const ref = headRef(params.merge_request_iid)
+    const head = async () => {
+      const { disk_path } = (await findProject(service.deps.db, upstream.id))!
+      return (await readRefs(service.deps.repositories.dirOf(disk_path), [ref])).get(ref)
+    }
+    const before = await head()
+    expect(await commit(contributor)).toBe(201)
+    for (const user of [stranger, maintainer]) {
+      expect((await service.as(user).call(rebaseMergeRequest, params)).status).toBe(403)
+    }
+    const reopened = await service
+      .as(maintainer)
+      .call(updateMergeRequest, { ...params, state_event: 'reopen' })
+    expect(reopened.status).toBe(422)
+    expect(await head()).toBe(before)
   })
 })

@@ -40,8 +40,7 @@ export async function rebaseMergeRequest(
     source_project_id === null
       ? undefined
       : await findProjectFor(deps.db, source_project_id, user.id, today(deps))
-  const branches = await readBranches(deps, mergeRequest)
-  if (!project || branches.source === null) throw forbidden('Source branch does not exist')
+  if (!project) throw forbidden('Source branch does not exist')
   const rights = await branchRights(deps, user, project)
   if (project.archived || !rights.canPush(source_branch)) {
     throw forbidden('Cannot push to source branch')
@@ -49,6 +48,9 @@ export async function rebaseMergeRequest(
   if (rights.isProtected(source_branch) && !rights.canForcePush(source_branch)) {
     throw forbidden('Source branch is protected from force push')
   }
+  // Only now, since reading copies a fork's commits to where all readers of the target see them.
+  const branches = await readBranches(deps, mergeRequest)
+  if (branches.source === null) throw forbidden('Source branch does not exist')
   if (!(await startRebase(deps.db, id))) throw busy()
   announceMergeRequest(deps, mergeRequest)
   const push = { project, user, skipsPipelines: skipCi }
