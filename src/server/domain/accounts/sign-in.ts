@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { isTooLong } from '#server/domain/text.ts'
-import { findUserByLogin, updateUser, type User } from '#server/store/accounts/users.ts'
+import { findUserByLogin, updateSignedIn, type User } from '#server/store/accounts/users.ts'
 import type { Attempts } from './attempts.ts'
 import { isPassword } from './passwords.ts'
 import { isSigned, sign } from './secrets.ts'
@@ -30,7 +30,7 @@ type Failure =
 export type PasswordResult = { kind: 'right'; user: User } | Failure
 export type SignInResult = { kind: 'done'; user: User } | Failure
 
-/** Checks the credentials and records the sign-in. */
+/** Checks the credentials and records the sign-in, unless the user was blocked or got a new password meanwhile. */
 export async function signIn(
   deps: Deps,
   attempts: Attempts,
@@ -39,7 +39,7 @@ export async function signIn(
   const result = await checkPassword(deps, attempts, credentials)
   if (result.kind !== 'right') return result
   const { user: found } = result
-  const user = await updateUser(deps.db, found.id, {
+  const user = await updateSignedIn(deps.db, found, {
     state: 'active',
     last_sign_in_at: found.current_sign_in_at,
     current_sign_in_at: deps.now(),

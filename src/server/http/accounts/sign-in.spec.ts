@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { get as httpGet, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { defaultLimits } from '#server/config.ts'
 import { hashPassword } from '#server/domain/accounts/passwords.ts'
-import { insertUser, updateUser } from '#server/store/accounts/users.ts'
+import { findUser, insertUser, updateUser } from '#server/store/accounts/users.ts'
 import { testApp, type TestApp } from '#server/testing/app.ts'
 import { hiddenFields, openBrowser, type Browser } from '#server/testing/browser.ts'
 
@@ -172,6 +173,18 @@ describe('signing in', () => {
       'Wrong username or password',
     )
     expect(await whoami()).toBeUndefined()
+  })
+
+  test('does not undo a block that comes while the password is checked', async () => {
+    const id = await person('late')
+    const queue = Array.from({ length: 20 }, () => hashPassword(PASSWORD))
+    const reply = browser.signIn('late', PASSWORD)
+    await setTimeout(100)
+    await updateUser(service.deps.db, id, { state: 'blocked' })
+    await queue.at(-1)
+    expect((await reply).status).not.toBe(302)
+    expect(await whoami()).toBeUndefined()
+    expect(await findUser(service.deps.db, id)).toMatchObject({ state: 'blocked' })
   })
 
   test('refuses bots and users without a password', async () => {

@@ -205,6 +205,22 @@ export function updateUser(
   return db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
+/** Updates a user who is not blocked and still has the same password. */
+export function updateSignedIn(
+  db: Database,
+  { id, password_hash }: Pick<User, 'id' | 'password_hash'>,
+  changes: Updateable<UserRow>,
+): Promise<User | undefined> {
+  return db
+    .updateTable('users')
+    .set(changes)
+    .where('id', '=', id)
+    .where('state', '!=', 'blocked')
+    .where('password_hash', '=', password_hash)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 /** Sets the flag of all bots that the user created. */
 export async function setBotsExternal(
   db: Database,
