@@ -938,6 +938,23 @@ test('polls the list of the server, and others without live updates', async ({
   }
 })
 
+test('keeps one live stream while the filter changes', async ({ page, service }) => {
+  await makeRequests(service)
+  let streams = 0
+  page.on('request', (request) => {
+    if (/\/live(?:\?|$)/.test(request.url())) streams += 1
+  })
+  const opened = page.waitForResponse('**/api/v4/**/live*')
+  await page.goto(PROJECT.page)
+  await opened
+  await tab(page, 'Merged').click()
+  await expect(page).toHaveURL(/state=merged/)
+  await expect(links(page)).toHaveCount(1)
+  await service.call('PUT', `${APP}/merge_requests/4`, { title: 'Renamed meanwhile' })
+  await expect(links(page)).toHaveText(['Renamed meanwhile'])
+  expect(streams).toBe(1)
+})
+
 /** Polls every 20 ms to keep the test fast: it has many filters, and polls twice for each. */
 function poll<T>(read: () => T | Promise<T>, message: string) {
   return expect.poll(read, { message, intervals: [20] })

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
+import { anyOf } from '#web/api/route-query.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { boardQueries, wholeBoardQueries } from '#web/boards/board/board-queries.ts'
 import { changesBetween, showChanged, versionsOf } from '#web/boards/cards/changed-cards.ts'
-import { refreshNoteReactions } from '#web/issuables/reactions/reaction-queries.ts'
 import { subjectsQueries } from '#web/issuables/subject-cache.ts'
-import { oldestRead, subscribeToSpace, type Hint } from '#web/spaces/live-connection.ts'
-import { refreshPlanning } from '#web/spaces/planning-queries.ts'
+import type { Hint } from '#web/spaces/live-connection.ts'
+import { isAnythingOpen, useLive } from '#web/spaces/live.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { markTab } from '#web/ui/tab-icon.ts'
 import { UpdatePill } from '#web/widgets/update-pill.tsx'
@@ -28,31 +28,23 @@ export function LiveUpdates({ isCarrying }: { isCarrying: () => boolean }) {
   return <UpdatePill count={waiting} onShow={() => void show()} />
 }
 
-function isAnythingOpen(): boolean {
-  return document.querySelector('[role=menu], [role=listbox], [role=dialog]') !== null
-}
-
 const DEBOUNCE_MS = 300
 /** The interval for checking whether the board is still in use, in milliseconds. */
 const CHECK_MS = 500
 
 /**
- * Refetches the board when others change it, by live hints or polling. Defers refetches while the board is in use, so
- * nothing moves under the user. Returns the number of deferred updates and a function that shows them now.
+ * Refetches the board when others change it. Defers refetches while the board is in use, so nothing moves under the
+ * user. Returns the number of deferred updates and a function that shows them now.
  */
 function useLiveBoard(isInUse: () => boolean) {
   const { space, board } = useBoard()
   const client = useQueryClient()
   const [waiting, setWaiting] = useState(0)
-  const inUse = useRef(isInUse)
-  useEffect(() => {
-    inUse.current = isInUse
-  })
-
   const hints = useRef(0)
   const old = useRef(UP_TO_DATE)
+  const isIssueOld = useRef(false)
 
-  async function read(what: Old = EVERYTHING): Promise<void> {
+  async function show(what: Old): Promise<void> {
     hints.current = 0
     old.current = UP_TO_DATE
     setWaiting(0)
@@ -67,77 +59,39 @@ function useLiveBoard(isInUse: () => boolean) {
     showChanged(changes)
     if (changes.size > 0) announce(changedWords(changes.size))
   }
-  const latest = useRef(read)
-  useEffect(() => {
-    latest.current = read
-  })
 
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let due = Infinity
-    let isIssueOld = false
+  function onHint(hint: Hint): number | void {
+    // Boards show no merge requests.
+    if (hint.event === 'merge_request' || hint.event === 'reactions') return
+    if (hint.event === 'board' && hint.data.board_id !== board.id) return
+    old.current = joined(old.current, hint)
+    isIssueOld.current = true
+    const write = lastWrite(writesOf(hint))
+    if (write === null) hints.current += 1
+    // A change made here rereads what it touched by itself. Another user may have changed the same meanwhile.
+    return write === 'here' ? WRITE_MS : DEBOUNCE_MS
+  }
 
-    /** Schedules a check. Later calls never postpone it. */
-    function checkIn(delay: number): void {
-      const at = Date.now() + delay
-      if (at >= due) return
-      due = at
-      clearTimeout(timer)
-      timer = setTimeout(check, delay)
-    }
+  /** Waits until the board is not in use and mutations have ended, because their replies are newer than a read. */
+  function read(): number | void {
+    // The drawer may refresh at any time, since nothing in it moves.
+    if (isIssueOld.current) void client.invalidateQueries(subjectsQueries('issue'))
+    isIssueOld.current = false
+    if (old.current === UP_TO_DATE) return
+    const isHeld = isInUse()
+    if (isHeld) setWaiting(hints.current)
+    if (isHeld || client.isMutating() > 0) return CHECK_MS
+    void show(old.current)
+  }
 
-    /**
-     * Refetches unless the board is in use. Waits for running mutations, because their replies are newer than a read.
-     */
-    function check(): void {
-      due = Infinity
-      // The drawer may refresh at any time, since nothing in it moves.
-      if (isIssueOld) void client.invalidateQueries(subjectsQueries('issue'))
-      isIssueOld = false
-      if (old.current === UP_TO_DATE) return
-      const isHeld = inUse.current()
-      if (!isHeld && client.isMutating() === 0) {
-        void latest.current(old.current)
-        return
-      }
-      if (isHeld) setWaiting(hints.current)
-      checkIn(CHECK_MS)
-    }
+  function poll(): void {
+    void client.invalidateQueries(subjectsQueries('issue'))
+    if (!isInUse()) void show(EVERYTHING)
+  }
 
-    function take(hint: Hint): void {
-      if (hint.event === 'reactions') {
-        void refreshNoteReactions(client, hint.data.note_id)
-        return
-      }
-      // Boards show no merge requests.
-      if (hint.event === 'merge_request') return
-      if (hint.event === 'board' && hint.data.board_id !== board.id) return
-      if (hint.event === 'planning') {
-        void refreshPlanning(client)
-      }
-      old.current = joined(old.current, hint)
-      isIssueOld = true
-      const write = lastWrite(writesOf(hint))
-      if (write === null) hints.current += 1
-      // A change made here rereads what it touched by itself. Another user may have changed the same meanwhile.
-      checkIn(write === 'here' ? WRITE_MS : DEBOUNCE_MS)
-    }
-
-    function poll(): void {
-      void client.invalidateQueries(subjectsQueries('issue'))
-      if (!inUse.current()) void latest.current()
-    }
-
-    const readAt = () =>
-      oldestRead(client, wholeBoardQueries(space, board.id), subjectsQueries('issue'))
-    const unsubscribe = subscribeToSpace(space, { readAt, onHint: take, onPoll: poll })
-    return () => {
-      unsubscribe()
-      clearTimeout(timer)
-    }
-  }, [client, space, board.id])
-
-  return { waiting, show: () => read(old.current) }
+  const shown = anyOf(wholeBoardQueries(space, board.id), subjectsQueries('issue'))
+  useLive(space, { shown, onHint, read, poll })
+  return { waiting, show: () => show(old.current) }
 }
 
 function changedWords(count: number): string {

@@ -30,15 +30,18 @@ const STABLE_MS = 30_000
 
 /**
  * Subscribes to a project's or group's live stream while the tab is visible. Browsers allow few connections per server,
- * so hidden tabs close theirs. Returns a function that unsubscribes.
+ * so hidden tabs close theirs. Without a space, polls. Returns a function that unsubscribes.
  */
-export function subscribeToSpace(space: Space, { onPoll, ...subscriber }: Subscriber): () => void {
+export function subscribeToSpace(
+  space: Space | null,
+  { onPoll, ...subscriber }: Subscriber,
+): () => void {
   let watching = new AbortController()
 
   async function follow(signal: AbortSignal): Promise<void> {
     // A poll during a rate limit would only join the queue.
     const poll = () => void (!rateLimit.get() && onPoll())
-    await watch(space, { ...subscriber, onPoll: poll }, signal)
+    if (space) await watch(space, { ...subscriber, onPoll: poll }, signal)
     if (signal.aborted) return
     const timer = setInterval(poll, POLL_MS)
     signal.addEventListener('abort', () => clearInterval(timer))
@@ -59,9 +62,10 @@ export function subscribeToSpace(space: Space, { onPoll, ...subscriber }: Subscr
 }
 
 /** Returns when the oldest fresh or visible data of these queries arrived, in milliseconds since 1970. */
-export function oldestRead(client: QueryClient, ...queries: QueryFilters[]): number {
-  const times = queries
-    .flatMap((filters) => client.getQueryCache().findAll(filters))
+export function oldestRead(client: QueryClient, queries: QueryFilters): number {
+  const times = client
+    .getQueryCache()
+    .findAll(queries)
     .filter((query) => query.isActive() || !query.isStale())
     .map(({ state }) => state.dataUpdatedAt)
     .filter((time) => time > 0)

@@ -34,15 +34,14 @@ import { ListRows } from './list-rows.tsx'
 import { ListTabs } from './list-tabs.tsx'
 import { NoRequests } from './no-requests.tsx'
 import { useAnnouncedCount } from './use-announced-count.ts'
-import { useLiveList } from './use-live-list.ts'
 import { usePaging } from './use-paging.ts'
 import { useRecheckAll } from './use-recheck-all.ts'
 import { useReturnPlace } from './use-return-place.ts'
 import { useSelection } from './use-selection.ts'
 
 const BulkBar = lazyPart(async () => (await import('./bulk/bulk-bar.tsx')).BulkBar)
+const LiveUpdates = lazyPart(async () => (await import('./live-updates.tsx')).LiveUpdates)
 const NoResults = lazyPart(async () => (await import('./no-results.tsx')).NoResults)
-const UpdatePill = lazyPart(async () => (await import('#web/widgets/update-pill.tsx')).UpdatePill)
 
 const NO_PAGE: Page<MergeRequestListed> = { items: [], nextPage: null, total: null }
 
@@ -65,7 +64,6 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
   })
   const rows = useRef<HTMLUListElement>(null)
   useKeptFocus(rows)
-  const live = useLiveList(place, pageQuery, rows)
   const setFilters: ChangeFilters = (next, alternatives = null, replace = false) =>
     setParams(
       (current) => {
@@ -164,15 +162,13 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
         rows={{ total: query.data?.total ?? null, size: address.size }}
         keyIds={{ next: 'list.next-page', previous: 'list.previous-page' }}
       />
-      {live.waiting > 0 && selected.length === 0 && (
-        <UpdatePill
-          count={live.waiting}
-          onShow={() => {
-            live.show()
-            leaveFilter()
-          }}
-        />
-      )}
+      <LiveUpdates
+        place={place}
+        query={pageQuery}
+        rows={rows}
+        isCovered={selected.length > 0}
+        onShow={leaveFilter}
+      />
       {(selected.length > 0 || bulk.progress) && (
         <BulkBar
           requests={selected}

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 
 import type { MergeRequest } from '#contract/merge-requests/fields.ts'
 import { getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { listConflicts } from '#contract/merge-requests/merge.ts'
 import { listMergeRequestPipelines } from '#contract/merge-requests/pipelines.ts'
-import { invalidate } from '#web/api/route-query.ts'
-import { ownReactions, refreshNoteReactions } from '#web/issuables/reactions/reaction-queries.ts'
-import { invalidateSubject, subjectQueries } from '#web/issuables/subject-cache.ts'
+import { anyOf, invalidate } from '#web/api/route-query.ts'
+import { ownReactions } from '#web/issuables/reactions/reaction-queries.ts'
+import { subjectQueries } from '#web/issuables/subject-cache.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import {
@@ -17,8 +17,8 @@ import {
   SOURCE_BRANCH,
   STAGES,
 } from '#web/merge-requests/request-sources.ts'
-import { oldestRead, subscribeToSpace, type Hint } from '#web/spaces/live-connection.ts'
-import { refreshPlanning } from '#web/spaces/planning-queries.ts'
+import type { Hint } from '#web/spaces/live-connection.ts'
+import { useLive } from '#web/spaces/live.ts'
 import { markTab } from '#web/ui/tab-icon.ts'
 
 const DELAY_MS = 300
@@ -42,43 +42,29 @@ export function LiveUpdates() {
   return null
 }
 
-/** Refetches a merge request when others change it, by live hints or polling. */
+/** Refetches a merge request when others change it. */
 function useLiveRequest(name: SubjectName, projectId: number): void {
   const client = useQueryClient()
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isWhole = false
+  const isWhole = useRef(false)
+  const shown = anyOf(subjectQueries(name), ownReactions(name))
 
-    function readSoon(): void {
-      timer = undefined
-      if (isWhole) return read()
-      void invalidate(client, CHECKS, requestInput(name))
-    }
+  function onHint(hint: Hint): number | void {
+    if (hint.event !== 'open' && !concerns(hint, projectId, name.iid)) return
+    isWhole.current ||= hint.event !== 'merge_request' || hint.data.only === undefined
+    return DELAY_MS
+  }
 
-    function read(): void {
-      isWhole = false
-      void invalidateSubject(client, name)
-      void client.invalidateQueries(ownReactions(name))
-    }
+  function read(): void {
+    if (isWhole.current) poll()
+    else void invalidate(client, CHECKS, requestInput(name))
+  }
 
-    function onHint(hint: Hint): void {
-      if (hint.event === 'reactions') {
-        void refreshNoteReactions(client, hint.data.note_id)
-      }
-      if (hint.event === 'planning') void refreshPlanning(client)
-      if (hint.event !== 'open' && !concerns(hint, projectId, name.iid)) return
-      isWhole ||= hint.event !== 'merge_request' || hint.data.only === undefined
-      timer ??= setTimeout(readSoon, DELAY_MS)
-    }
+  function poll(): void {
+    isWhole.current = false
+    void client.invalidateQueries(shown)
+  }
 
-    const space = { kind: 'project', fullPath: name.project } as const
-    const readAt = () => oldestRead(client, subjectQueries(name), ownReactions(name))
-    const unsubscribe = subscribeToSpace(space, { readAt, onHint, onPoll: read })
-    return () => {
-      unsubscribe()
-      clearTimeout(timer)
-    }
-  }, [client, name, projectId])
+  useLive({ kind: 'project', fullPath: name.project }, { shown, onHint, read, poll })
 }
 
 function concerns(hint: Hint, projectId: number, iid: number): boolean {
