@@ -68,5 +68,5 @@ const NOTE_REACTIONS = [listIssueNoteAwardEmoji, listMergeRequestNoteAwardEmoji]
 
 /** True while a menu, a list of options or a dialog is open, under which nothing should move. */
 export function isAnythingOpen(): boolean {
-  return document.querySelector('[role=menu], [role=listbox], [role=dialog]') !== null
+  return document.querySelector('[role=menu], [role=listbox], [role$=dialog]') !== null
 }
