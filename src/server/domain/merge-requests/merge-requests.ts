@@ -98,7 +98,7 @@ interface MergeRequestEdit {
   /** The time of the change. */
   now: string
   /** Stores columns, sets `updated_at` to `now` unless they do, and announces the merge request. */
-  save(columns: Parameters<typeof store.updateMergeRequest>[2]): Promise<void>
+  save: (columns: Parameters<typeof store.updateMergeRequest>[2]) => Promise<void>
 }
 
 /**
