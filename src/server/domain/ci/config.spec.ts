@@ -114,6 +114,7 @@ describe('the first error is reported', () => {
     ['keys', 'The file has too many values', 'a: 1\n'.repeat(10_000)],
     ['merges', 'The file has too many values', merges()],
     ['jobs', 'jobs config should contain 500 jobs at most', manyJobs(501)],
+    ['extended values', '`extends` repeats too many values', extensions()],
   ])('too many %s: %s', async (_, problem, text) => {
     await expect(read(text)).rejects.toThrow(problem)
   })
@@ -127,6 +128,14 @@ function manyJobs(count: number): string {
 function merges(): string {
   const values = Array.from({ length: 2000 }, (_, nth) => `k${nth}: 1`).join(',')
   return `a: &a {${values}}\n${'b: {<<: *a}\n'.repeat(1500)}`
+}
+
+/** Hidden jobs that repeat one with many variables. */
+function extensions(): string {
+  const values = Array.from({ length: 300 }, (_, nth) => `k${nth}: 1`).join(',')
+  const parents = Array(10).fill('.v').join(',')
+  const jobs = Array.from({ length: 100 }, (_, nth) => `.j${nth}: {extends: [${parents}]}`)
+  return [`.v: {variables: {${values}}}`, ...jobs, 't: {script: a}'].join('\n')
 }
 
 /** Nine nested lists, each repeating the previous list nine times. */

@@ -2,10 +2,18 @@ import { ConfigProblem } from './config-problem.ts'
 import { isHash, mergeHashes, own, type Hash } from './hash.ts'
 
 const MAX_LEVELS = 10
+/** Maximum keys that all merges read. */
+const MAX_MERGED_KEYS = 200_000
 
 /** Merges each job over the jobs that it extends. */
 export function extendJobs(jobs: ReadonlyMap<string, Hash>): Map<string, Hash> {
   const done = new Map<string, Hash>()
+  let mergedKeys = 0
+  const merge = (below: Hash, above: Hash) =>
+    mergeHashes(below, above, (keys) => {
+      mergedKeys += keys
+      if (mergedKeys > MAX_MERGED_KEYS) throw new ConfigProblem('`extends` repeats too many values')
+    })
   const resolve = (name: string, below: readonly string[]): Hash => {
     const known = done.get(name)
     if (known) return known
@@ -22,12 +30,9 @@ export function extendJobs(jobs: ReadonlyMap<string, Hash>): Map<string, Hash> {
     if (parents.length > 0 && path.length > MAX_LEVELS) {
       throw new ConfigProblem(`${name}: nesting too deep in \`extends\``)
     }
-    const base = parents.reduce<Hash>(
-      (merged, parent) => mergeHashes(merged, resolve(parent, path)),
-      {},
-    )
+    const base = parents.reduce<Hash>((merged, parent) => merge(merged, resolve(parent, path)), {})
     const { extends: _, ...own } = job
-    const resolved = mergeHashes(base, own)
+    const resolved = merge(base, own)
     done.set(name, resolved)
     return resolved
   }
