@@ -28,6 +28,7 @@ import {
   type PlacedSuggestion,
 } from '#server/store/notes/suggestions.ts'
 import { readLines } from './new-positions.ts'
+import { canReadInternalNotes } from './note-rights.ts'
 import { replaceLines, type Replacement } from './replace-lines.ts'
 import { isAppliable } from './suggestion-rules.ts'
 
@@ -94,6 +95,8 @@ async function requireSuggestions(
     ).catch((error: unknown) => {
       throw error instanceof Refusal && error.kind === 'absent' ? notFound() : error
     })
+    const isHidden = suggestion.internal && !canReadInternalNotes(user, place.space.row)
+    if (isHidden) throw notFound()
     wanted.push({ ...place, suggestion, position: JSON.parse(suggestion.position) as Position })
   }
   return wanted

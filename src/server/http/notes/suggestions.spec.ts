@@ -103,6 +103,19 @@ describe('a suggestion', () => {
     expect((await apply(developer, id)).status).toBe(400)
   })
 
+  test('of an internal discussion is unknown to those who cannot read it', async () => {
+    const { db } = service.deps
+    const show = (visibility: 0 | 20) =>
+      db.updateTable('projects').set({ visibility }).where('id', '=', code.project.id).execute()
+    const { id, note } = await suggest(3, '', 'III')
+    await show(20)
+    expect((await apply(stranger, id)).status).toBe(403)
+    await db.updateTable('notes').set({ internal: 1 }).where('id', '=', note.id).execute()
+    expect((await apply(stranger, id)).status).toBe(404)
+    expect((await apply(developer, id)).status).toBe(200)
+    await show(0)
+  })
+
   test('is applied together with others, all or none', async () => {
     const [one, two] = [await suggest(3, '', 'III'), await suggest(5, '', 'V', 'and more')]
     const twice = await suggest(3, ':-1+0', '?')

@@ -35,6 +35,7 @@ export async function setSuggestions(
 export type PlacedSuggestion = Suggestion & {
   /** JSON. */
   position: string
+  internal: 0 | 1
   discussion_id: string
   merge_request_id: number
   merge_request_iid: number
@@ -53,6 +54,7 @@ export async function findSuggestions(
     .selectAll('suggestions')
     .select([
       'notes.position',
+      'notes.internal',
       'notes.discussion_id',
       'merge_requests.id as merge_request_id',
       'merge_requests.iid as merge_request_iid',
