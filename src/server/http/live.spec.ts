@@ -46,7 +46,7 @@ import {
   updateProjectMilestone,
 } from '#contract/milestones.ts'
 import { createIssueNote, createMergeRequestNote } from '#contract/notes.ts'
-import { updateProject } from '#contract/projects.ts'
+import { deleteProject, updateProject } from '#contract/projects.ts'
 import { createGroupAccessToken } from '#contract/resource-access-tokens.ts'
 import { buildApp } from '#server/app.ts'
 import { defaultLimits } from '#server/config.ts'
@@ -591,7 +591,14 @@ describe('the stream', () => {
     const [user, leaver] = [await quiet.user('gus'), await quiet.user('leo')]
     const project = await quiet.project('app')
     for (const one of [user, leaver]) await quiet.member(project, one, 30)
-    const listeners = [await open(user, project, quiet.app), await open(leaver, project, quiet.app)]
+    const owner = await quiet.user('root', { admin: true })
+    const gone = await quiet.project('gone')
+    const listeners = [
+      await open(user, project, quiet.app),
+      await open(leaver, project, quiet.app),
+      await open(owner, gone, quiet.app),
+    ]
+    await quiet.as(owner).call(deleteProject, { id: gone.id })
     await quiet.as(user).call(deleteOwnAccessToken)
     await quiet.as(leaver).call(removeProjectMember, { id: project.id, user_id: leaver.id })
     vi.advanceTimersByTime(5000)
