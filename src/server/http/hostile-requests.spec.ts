@@ -3,13 +3,21 @@ import { text } from 'node:stream/consumers'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { createIssue, getIssue, listProjectIssues, updateIssue } from '#contract/issues.ts'
+import { createIssueAwardEmoji } from '#contract/award-emoji.ts'
+import {
+  createIssue,
+  getIssue,
+  listIssues,
+  listProjectIssues,
+  updateIssue,
+} from '#contract/issues.ts'
 import {
   createMergeRequest,
   getMergeRequest,
   updateMergeRequest,
 } from '#contract/merge-requests/merge-requests.ts'
 import { createProject, deleteProject, getProject } from '#contract/projects.ts'
+import { createProjectAccessToken } from '#contract/resource-access-tokens.ts'
 import { testApp, type Api, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
@@ -277,6 +285,21 @@ test('a search finds nothing that the searcher cannot read', async () => {
   }
 })
 
+test('a reaction finds nothing once the reader has lost access', async () => {
+  const reader = await service.user('ray')
+  const space = await service.project('reactions')
+  for (const user of [owner, reader]) await service.member(space, user, 20)
+  const { body: issue } = await api.call(createIssue, { id: space.id, title: 'Heron' })
+  const place = { id: space.id, issue_iid: issue.iid }
+  await service.as(reader).call(createIssueAwardEmoji, { ...place, name: 'tada' })
+  const found = async () =>
+    (await service.as(reader).call(listIssues, { scope: 'all', my_reaction_emoji: 'tada' })).body
+  expect(await found()).toHaveLength(1)
+  const { db } = service.deps
+  await db.deleteFrom('members').where('user_id', '=', reader.id).execute()
+  expect(await found()).toEqual([])
+})
+
 test('a project recreated at a deleted path is hidden from former members', async () => {
   const reader = await service.user('rea')
   const wish = { name: 'Phoenix', path: 'phoenix' }
@@ -285,7 +308,11 @@ test('a project recreated at a deleted path is hidden from former members', asyn
   const read = (headers = {}) => service.as(reader).call(getProject, { id: 'ana/phoenix' }, headers)
   const { status, headers } = await read()
   expect(status).toBe(200)
+  const bot = { id: first.id, name: 'bot', scopes: ['api'], access_level: 40 }
+  const { token } = (await api.call(createProjectAccessToken, bot)).body
   await api.call(deleteProject, { id: first.id })
   await api.call(createProject, { ...wish, description: 'New' })
   expect((await read({ 'if-none-match': headers['etag']! })).status).toBe(404)
+  const byBot = service.as({ id: 0, username: '', token })
+  expect((await byBot.call(getProject, { id: 'ana/phoenix' })).status).toBe(401)
 })
