@@ -14,6 +14,7 @@ import { insertMember } from '#server/store/spaces/members.ts'
 import { lockTree, type Namespace } from '#server/store/spaces/namespaces.ts'
 import * as store from '#server/store/spaces/projects.ts'
 import { protectDefaultBranch } from './default-branch-protection.ts'
+import { requireRoom } from './project-place.ts'
 
 /** The columns that a new project's creator may choose. */
 type NewProject = Pick<store.NewRow, 'name' | 'path' | 'default_branch'> &
@@ -40,6 +41,7 @@ export async function insertNewProject(
       const namespace = await lockTree(deps.db, place)
       if (!namespace) throw invalid({ namespace: ['is not valid'] })
       await check(deps, namespace)
+      await requireRoom(deps, user, namespace)
       const now = deps.now()
       const project = await store.insertProject(deps.db, {
         ...columns,

@@ -26,7 +26,7 @@ export async function requireNewProjectPlace(
       ? await findPersonalNamespace(deps.db, user.id)
       : await findNamespace(deps.db, reference)
   if (!namespace || !(await mayMakeProjects(deps, user, namespace))) throw refusal()
-  if (namespace.kind === 'user') await requireRoom(deps, user, namespace)
+  await requireRoom(deps, user, namespace)
   return namespace
 }
 
@@ -40,7 +40,9 @@ async function mayMakeProjects(deps: Deps, user: User, namespace: Namespace): Pr
   return group !== undefined && hasRole(user, group, level)
 }
 
-async function requireRoom(deps: Deps, user: User, namespace: Namespace): Promise<void> {
-  if (user.admin || (await countProjectsIn(deps.db, namespace)) < user.projects_limit) return
+/** Refuses one project too many in the user's own namespace. */
+export async function requireRoom(deps: Deps, user: User, namespace: Namespace): Promise<void> {
+  if (namespace.kind !== 'user' || user.admin) return
+  if ((await countProjectsIn(deps.db, namespace)) < user.projects_limit) return
   throw forbidden(`Your project limit is ${user.projects_limit} projects!`)
 }

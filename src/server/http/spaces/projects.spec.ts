@@ -385,8 +385,12 @@ describe('creating a project', () => {
       .set({ projects_limit: 1 })
       .where('id', '=', few.id)
       .execute()
-    expect((await make(few, { name: 'one' })).status).toBe(201)
-    const reply = await make(few, { name: 'two' })
+    const names = ['one', 'two', 'three', 'four']
+    const replies = await Promise.all(names.map((name) => make(few, { name })))
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201, 403, 403, 403,
+    ])
+    const reply = await make(few, { name: 'five' })
     expect(reply.status).toBe(403)
     expect(reply.body).toEqual({ message: '403 Forbidden - Your project limit is 1 projects!' })
   })
