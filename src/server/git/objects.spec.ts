@@ -18,7 +18,7 @@ import {
 import { objectInfo, readBlob, readObject, resolveCommit, streamBlob } from './objects.ts'
 import { findRef, listRefs } from './refs.ts'
 import { runGit } from './run.ts'
-import { findEntry, listTree } from './trees.ts'
+import { CommitTree, findEntry, listTree } from './trees.ts'
 
 let repository: Awaited<ReturnType<typeof testRepository>>
 let gitDir: string
@@ -231,4 +231,13 @@ test('archives the files of a commit or of one folder', async () => {
   expect(tar).toContain('app/src/deep/b.ts')
   expect(tar).not.toContain('README.md')
   expect((await archive('zip')).subarray(0, 2).toString()).toBe('PK')
+})
+
+test('finds many entries of one folder as it finds one', async () => {
+  const tree = new CommitTree(gitDir, ids[0]!)
+  const names = ['README.md', 'src', 'src-2', '--help', ':(glob)*', 'new\nline', 'sr', 'src-', 'x']
+  for (const name of names)
+    expect(await tree.at(name)).toEqual(await findEntry(gitDir, ids[0]!, name))
+  expect(await tree.at('src/deep')).toMatchObject({ type: 'tree' })
+  expect(await tree.at('src/a.ts')).toMatchObject({ type: 'blob' })
 })

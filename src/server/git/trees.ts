@@ -54,11 +54,20 @@ export async function findEntry(
   return new CommitTree(gitDir, commit).at(partsOf(path).join('/'))
 }
 
-/** The files of a commit or tree. Caches folders, so that paths in the same folder share its read. */
+/** A folder, as git stores it. */
+interface Folder {
+  readonly id: ObjectId
+  readonly bytes: Promise<Buffer | null>
+  /** The offset of each entry. Null until the folder is searched again. */
+  starts: readonly number[] | null
+}
+
+/** The files of a commit or tree. Keeps the last folder, since paths are often in the same one. */
 export class CommitTree {
   readonly #gitDir: string
   readonly #id: ObjectId
   readonly #found = new Map<string, Promise<TreeEntry | null>>()
+  #last: Folder | null = null
 
   constructor(gitDir: string, id: ObjectId) {
     this.#gitDir = gitDir
@@ -77,21 +86,29 @@ export class CommitTree {
 
   async #root(): Promise<TreeEntry | null> {
     const root = await objectInfo(this.#gitDir, `${this.#id}^{tree}`)
-    return root && { mode: '040000', type: 'tree', id: root.id, name: '', path: '' }
+    return root && { mode: FOLDER, type: 'tree', id: root.id, name: '', path: '' }
   }
 
   async #find(path: string): Promise<TreeEntry | null> {
     const cut = path.lastIndexOf('/')
     const folder = await this.at(path.slice(0, Math.max(cut, 0)))
     if (folder?.type !== 'tree') return null
-    const bytes = await readTreeBytes(this.#gitDir, folder.id)
+    const last = this.#last?.id === folder.id ? this.#last : null
+    const opened = last ?? this.#open(folder.id)
+    const bytes = await opened.bytes
     if (!bytes) return null
     const name = Buffer.from(path.slice(cut + 1))
     const idLength = folder.id.length / 2
-    // Looks through the bytes: a tree may have hundreds of thousands of entries.
-    const start = startOf(bytes, name, idLength)
+    // A tree may have hundreds of thousands of entries, so a single search only looks through the bytes.
+    const start = last
+      ? search(bytes, (last.starts ??= [...startsOf(bytes, idLength)]), name)
+      : startOf(bytes, name, idLength)
     if (start === null) return null
     return parseEntry(bytes, start, path.slice(0, cut + 1), idLength).entry
+  }
+
+  #open(id: ObjectId): Folder {
+    return (this.#last = { id, bytes: readTreeBytes(this.#gitDir, id), starts: null })
   }
 }
 
@@ -106,6 +123,36 @@ function startOf(bytes: Buffer, name: Buffer, idLength: number): number | null {
   }
   return null
 }
+
+function* startsOf(bytes: Buffer, idLength: number): Generator<number, void> {
+  for (let at = 0; at < bytes.length; at = bytes.indexOf(0, at) + 1 + idLength) yield at
+}
+
+/** Returns the same as `startOf`. Git sorts entries by name, and folders as if their names ended in a slash. */
+function search(bytes: Buffer, starts: readonly number[], name: Buffer): number | null {
+  for (const key of [name, Buffer.concat([name, SLASH])]) {
+    let [low, high] = [0, starts.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (keyAt(bytes, starts[middle]!).compare(key) < 0) low = middle + 1
+      else high = middle
+    }
+    const start = starts[low]
+    if (start !== undefined && keyAt(bytes, start).equals(key)) return start
+  }
+  return null
+}
+
+const SLASH = Buffer.from('/')
+
+function keyAt(bytes: Buffer, start: number): Buffer {
+  const space = bytes.indexOf(0x20, start)
+  const name = bytes.subarray(space + 1, bytes.indexOf(0, space))
+  return modeAt(bytes, start, space) === FOLDER ? Buffer.concat([name, SLASH]) : name
+}
+
+const modeAt = (bytes: Buffer, start: number, space: number) =>
+  bytes.toString('ascii', start, space).padStart(6, '0')
 
 const partsOf = (path: string) => path.split('/').filter((part) => part !== '')
 
@@ -142,7 +189,7 @@ function parseEntry(
 ): { entry: TreeEntry; next: number } {
   const space = bytes.indexOf(0x20, at)
   const end = bytes.indexOf(0, space)
-  const mode = bytes.toString('ascii', at, space).padStart(6, '0')
+  const mode = modeAt(bytes, at, space)
   const name = bytes.toString('utf8', space + 1, end)
   const next = end + 1 + idLength
   const id = bytes.toString('hex', end + 1, next)
@@ -177,7 +224,9 @@ function readLine(line: string, prefix: string): TreeEntry {
   return { mode, type, id, name: path.slice(path.lastIndexOf('/') + 1), path: prefix + path }
 }
 
+const FOLDER = '040000'
+
 function typeOf(mode: string): EntryType {
-  if (mode === '040000') return 'tree'
+  if (mode === FOLDER) return 'tree'
   return mode === '160000' ? 'commit' : 'blob'
 }
