@@ -72,6 +72,13 @@ afterAll(async () => {
 const allow = (allow_collaboration: boolean, user = contributor) =>
   made(service.as(user), updateMergeRequest, { ...params, allow_collaboration })
 
+/** The commit of the contributor's branch that the upstream holds. */
+async function head() {
+  const ref = headRef(params.merge_request_iid)
+  const { disk_path } = (await findProject(service.deps.db, upstream.id))!
+  return (await readRefs(service.deps.repositories.dirOf(disk_path), [ref])).get(ref)
+}
+
 const commit = async (user: TestUser, branch = 'gift') =>
   (
     await service.as(user).call(createCommit, {
@@ -203,6 +210,21 @@ describe('a merge request that allows collaboration', () => {
     expect(listed).toMatchObject({ allow_collaboration: false, allow_maintainer_to_push: false })
   })
 
+  test('copies nothing to a closed request', async () => {
+    const change = (state_event: string) =>
+      made(service.as(contributor), updateMergeRequest, { ...params, state_event })
+    await change('close')
+    const before = await head()
+    expect(await commit(contributor)).toBe(201)
+    const rebase = async (user: TestUser) =>
+      (await service.as(user).call(rebaseMergeRequest, params)).status
+    expect(await rebase(stranger)).toBe(403)
+    expect(await rebase(contributor)).toBe(409)
+    expect(await head()).toBe(before)
+    await change('reopen')
+    expect(await head()).not.toBe(before)
+  })
+
   test('ends when the fork becomes private, which cuts it off', async () => {
     await allow(true)
     await made(service.as(contributor), updateProject, { id: fork.id, visibility: 'private' })
@@ -213,11 +235,6 @@ describe('a merge request that allows collaboration', () => {
 
   test('copies nothing more from a fork that was cut off', async () => {
     await made(service.as(contributor), updateProject, { id: fork.id, visibility: 'private' })
-    const ref = headRef(params.merge_request_iid)
-    const head = async () => {
-      const { disk_path } = (await findProject(service.deps.db, upstream.id))!
-      return (await readRefs(service.deps.repositories.dirOf(disk_path), [ref])).get(ref)
-    }
     const before = await head()
     expect(await commit(contributor)).toBe(201)
     for (const user of [stranger, maintainer]) {

@@ -48,6 +48,7 @@ export async function rebaseMergeRequest(
   if (rights.isProtected(source_branch) && !rights.canForcePush(source_branch)) {
     throw forbidden('Source branch is protected from force push')
   }
+  if (mergeRequest.state !== 'opened') throw busy()
   // Only now, since reading copies a fork's commits to where all readers of the target see them.
   const branches = await readBranches(deps, mergeRequest)
   if (branches.source === null) throw forbidden('Source branch does not exist')
