@@ -187,6 +187,23 @@ test('undoes a change of labels, and moves the card back', async ({ page, servic
   expect((await service.call('GET', ISSUE))['labels']).toEqual(['Doing'])
 })
 
+test('undoes a cleared estimate by key, before earlier changes', async ({ page, service }) => {
+  await service.call('POST', `${ISSUE}/time_estimate?duration=3h`)
+  await page.goto(`${service.projectBoard}?peek=3`)
+  await page.getByText('Hidden from guests').click()
+  await expect(page.getByText('Changed confidentiality of #3.')).toBeVisible()
+  await drawer(page).getByRole('button', { name: 'Change estimate' }).click()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page.getByText('Estimate cleared.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Estimate' })).toBeHidden()
+  await page.keyboard.press('z')
+  await expect(drawer(page).getByText('0h of 3h spent')).toBeVisible()
+  expect(await service.call('GET', ISSUE)).toMatchObject({
+    confidential: true,
+    time_stats: { time_estimate: 3 * 3600 },
+  })
+})
+
 test('edits the title in place by keyboard', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await card(page, 'Doing', 'First of Doing').focus()

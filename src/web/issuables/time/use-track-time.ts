@@ -12,6 +12,7 @@ import { useConfirm } from '#web/issuables/use-confirm.ts'
 import { useIsShown } from '#web/issuables/use-is-shown.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { offerUndo } from '#web/ui/undo.ts'
 import type { LostTime } from './log-once.ts'
 import { timeWords } from './time-words.ts'
 import { sentDuration } from './typed-duration.ts'
@@ -52,8 +53,8 @@ export function useTrackTime(track: Track, { hasForm }: { hasForm: boolean }) {
     },
     confirm: async (time_stats, { before }) => {
       if (before !== undefined) {
-        const undo = { label: 'Undo', run: () => tracking.mutate({ text: before }) }
-        toast.info(CLEARED[track], undo)
+        const undo = () => tracking.mutate({ text: before })
+        void offerUndo(Promise.resolve({ text: CLEARED[track], undo }))
       }
       const subject = client.getQueryData(subjectQuery(name).queryKey)
       if (subject) await confirm({ ...subject, time_stats })
