@@ -48,7 +48,10 @@ export function useLive(space: Space | null, screen: LiveScreen): void {
 
     function onHint(hint: Hint): void {
       if (hint.event === 'planning') void refreshPlanning(client)
-      if (hint.event === 'reactions') void invalidate(client, NOTE_REACTIONS, hint.data)
+      if (hint.event === 'reactions') {
+        const { note_id } = hint.data
+        void invalidate(client, NOTE_REACTIONS, { note_id })
+      }
       readIn(latest().onHint(hint))
     }
 
