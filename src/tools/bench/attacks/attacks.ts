@@ -116,6 +116,20 @@ export function attacksOn(
     'a pipeline from 64 kB of nested YAML': one(() =>
       commit({ branch: 'yaml', start_branch: 'main' }, [create('.gitlab-ci.yml', nestedYaml())]),
     ),
+    'a pipeline from jobs that repeat 300 variables': one(() =>
+      commit({ branch: 'extends', start_branch: 'main' }, [
+        create('.gitlab-ci.yml', repeatedVariables()),
+      ]),
+    ),
+    'a commit to 1,000 files of a folder with 600,000': one(() =>
+      commit(
+        { branch: 'wide', start_branch: 'wide', force: true },
+        Array.from({ length: 1000 }, (_, nth) => ({
+          action: 'delete',
+          file_path: nth === 999 ? 'none' : `file-${599_999 - nth}`,
+        })),
+      ),
+    ),
     'a form without a boundary, 8 at once': many(8, () =>
       form(`${path}/issues`, 'multipart/form-data', [Buffer.from(PART)]),
     ),
@@ -154,4 +168,12 @@ function nestedYaml(): string {
     lines.push(`a${nth}: &a${nth} [${Array.from({ length: 9 }, () => `*a${nth - 1}`).join(', ')}]`)
   }
   return lines.join('\n')
+}
+
+/** Hidden jobs that each extend one with many variables ten times. */
+function repeatedVariables(): string {
+  const variables = Array.from({ length: 300 }, (_, nth) => `k${nth}: 1`).join(',')
+  const parents = Array(10).fill('.v').join(',')
+  const jobs = Array.from({ length: 100 }, (_, nth) => `.j${nth}: {extends: [${parents}]}`)
+  return [`.v: {variables: {${variables}}}`, ...jobs, 'test: {script: x}'].join('\n')
 }
