@@ -114,6 +114,7 @@ describe('the first error is reported', () => {
     ['keys', 'The file has too many values', 'a: 1\n'.repeat(10_000)],
     ['merges', 'The file has too many values', merges()],
     ['jobs', 'jobs config should contain 500 jobs at most', manyJobs(501)],
+    ['variables', 'jobs config should contain 200000 variables at most', manyVariables()],
     ['extended values', '`extends` repeats too many values', extensions()],
   ])('too many %s: %s', async (_, problem, text) => {
     await expect(read(text)).rejects.toThrow(problem)
@@ -128,6 +129,12 @@ function manyJobs(count: number): string {
 function merges(): string {
   const values = Array.from({ length: 2000 }, (_, nth) => `k${nth}: 1`).join(',')
   return `a: &a {${values}}\n${'b: {<<: *a}\n'.repeat(1500)}`
+}
+
+/** Variables of the whole configuration, which all jobs have. */
+function manyVariables(): string {
+  const values = Array.from({ length: 450 }, (_, nth) => `k${nth}: 1`).join(',')
+  return `variables: {${values}}\n${manyJobs(450)}`
 }
 
 /** Hidden jobs that repeat one with many variables. */

@@ -47,6 +47,8 @@ const DEFAULT_STAGE = 'test'
 const MAX_JOBS = 500
 /** Maximum rules of all jobs together. */
 const MAX_RULES = 5000
+/** Maximum variables of all jobs together, each of which has those of the whole configuration, too. */
+const MAX_VARIABLES = 200_000
 
 /** Returns whether a configuration needs the list of changed files and the list of existing files. */
 export function questionsOf({ workflow, jobs }: CiConfig): { changes: boolean; exists: boolean } {
@@ -64,20 +66,34 @@ export function readConfig(entries: Hash): CiConfig {
   const variables = readVariables('variables', own(entries, 'variables'))
   const workflow = readWorkflow(own(entries, 'workflow'))
   const defaults = readDefaults(entries)
-  const jobs = [...extendJobs(jobsAmong(entries, RESERVED))]
-    .filter(([name]) => !name.startsWith('.'))
+  const given = jobsAmong(entries, RESERVED)
+  if ([...given.keys()].filter(isVisible).length > MAX_JOBS) {
+    throw new ConfigProblem(`jobs config should contain ${MAX_JOBS} jobs at most`)
+  }
+  const jobs = [...extendJobs(given)]
+    .filter(([name]) => isVisible(name))
     .map(([name, job]) => readJob(name, { ...defaults, ...job }, stages, workflow !== null))
   if (jobs.length === 0) {
     throw new ConfigProblem('jobs config should contain at least one visible job')
   }
-  if (jobs.length > MAX_JOBS) {
-    throw new ConfigProblem(`jobs config should contain ${MAX_JOBS} jobs at most`)
-  }
   if (jobs.reduce((count, job) => count + (job.rules?.length ?? 0), 0) > MAX_RULES) {
     throw new ConfigProblem(`jobs config should contain ${MAX_RULES} rules at most`)
   }
+  checkVariables(variables, jobs)
   checkNeeds(entries, jobs)
   return { stages, variables, workflow, jobs }
+}
+
+const isVisible = (name: string) => !name.startsWith('.')
+
+function checkVariables(ofAll: Variables, jobs: readonly JobConfig[]): void {
+  let count = jobs.length * Object.keys(ofAll).length
+  for (const { variables } of jobs) {
+    count += Object.keys(variables).length
+    if (count > MAX_VARIABLES) {
+      throw new ConfigProblem(`jobs config should contain ${MAX_VARIABLES} variables at most`)
+    }
+  }
 }
 
 function readStages(value: unknown): string[] {
