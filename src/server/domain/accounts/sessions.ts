@@ -20,7 +20,7 @@ const REMEMBERED_LIFETIME = 14 * DAY
 const MAX_USER_AGENT = 500
 
 /** The browser that signs in. */
-interface SignedIn {
+export interface SignedIn {
   remember: boolean
   /** The IP address. */
   address?: string
@@ -30,11 +30,17 @@ interface SignedIn {
 /** Returns a cookie value for a new session. The database stores only its digest. */
 export const newSessionValue = () => randomBytes(32).toString('base64url')
 
+/** A session and its cookie's value. */
+export interface NewSession {
+  value: string
+  expiresAt: Date
+}
+
 export async function startSession(
   deps: Deps,
   user: User,
   { remember, address, userAgent }: SignedIn,
-): Promise<{ value: string; expiresAt: Date }> {
+): Promise<NewSession> {
   const value = newSessionValue()
   const now = deps.now()
   const expiresAt = new Date(Date.parse(now) + (remember ? REMEMBERED_LIFETIME : LIFETIME))

@@ -1,10 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { isTooLong } from '#server/domain/text.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import { findUserByLogin, updateSignedIn, type User } from '#server/store/accounts/users.ts'
 import type { Attempts } from './attempts.ts'
 import { isPassword } from './passwords.ts'
 import { isSigned, sign } from './secrets.ts'
+import { startSession, type NewSession, type SignedIn } from './sessions.ts'
 
 /** The period over which failed sign-ins are counted. */
 export const SIGN_IN_WINDOW_SECONDS = 10 * 60
@@ -28,24 +30,33 @@ type Failure =
   | { kind: 'throttled'; retryAfterSeconds: number }
 
 export type PasswordResult = { kind: 'right'; user: User } | Failure
-export type SignInResult = { kind: 'done'; user: User } | Failure
+export type SignInResult = { kind: 'done'; user: User; session: NewSession } | Failure
 
-/** Checks the credentials and records the sign-in, unless the user was blocked or got a new password meanwhile. */
+/**
+ * Checks the credentials and starts a session, unless the user was blocked or got a new password meanwhile. Either ends
+ * all sessions, so the session starts in the transaction that looks for them.
+ */
 export async function signIn(
   deps: Deps,
   attempts: Attempts,
   credentials: Credentials,
+  browser: Omit<SignedIn, 'address'>,
 ): Promise<SignInResult> {
   const result = await checkPassword(deps, attempts, credentials)
   if (result.kind !== 'right') return result
   const { user: found } = result
-  const user = await updateSignedIn(deps.db, found, {
-    state: 'active',
-    last_sign_in_at: found.current_sign_in_at,
-    current_sign_in_at: deps.now(),
-    last_activity_on: today(deps),
+  return inTransaction(deps, async (deps) => {
+    const user = await updateSignedIn(deps.db, found, {
+      state: 'active',
+      last_sign_in_at: found.current_sign_in_at,
+      current_sign_in_at: deps.now(),
+      last_activity_on: today(deps),
+    })
+    if (!user) return { kind: 'wrong' }
+    const { address } = credentials
+    const session = await startSession(deps, user, { ...browser, address })
+    return { kind: 'done', user, session }
   })
-  return user ? { kind: 'done', user } : { kind: 'wrong' }
 }
 
 /**

@@ -7,7 +7,6 @@ import {
   isCsrfToken,
   newSessionValue,
   readSession,
-  startSession,
 } from '#server/domain/accounts/sessions.ts'
 import { knownBrowser, signIn } from '#server/domain/accounts/sign-in.ts'
 import { readDemoUsers } from '#server/domain/instance-settings.ts'
@@ -75,12 +74,17 @@ export function mountSignIn(
     if (old === null || !isCsrfToken(deps, old, formField(request, 'csrf_token'))) {
       return refuse(422, EXPIRED)
     }
-    const result = await signIn(deps, attempts, {
-      login,
-      password,
-      address: request.ip,
-      knownBrowser: rememberedBrowser(request),
-    })
+    const result = await signIn(
+      deps,
+      attempts,
+      {
+        login,
+        password,
+        address: request.ip,
+        knownBrowser: rememberedBrowser(request),
+      },
+      { remember, userAgent: request.headers['user-agent'] },
+    )
     switch (result.kind) {
       case 'throttled':
         reply.header('Retry-After', String(result.retryAfterSeconds))
@@ -92,11 +96,7 @@ export function mountSignIn(
         return refuse(403, BLOCKED)
       case 'done': {
         await endSession(deps, old)
-        const { value, expiresAt } = await startSession(deps, result.user, {
-          remember,
-          address: request.ip,
-          userAgent: request.headers['user-agent'],
-        })
+        const { value, expiresAt } = result.session
         setSessionCookie(deps, reply, value, remember ? expiresAt : undefined)
         rememberBrowser(deps, reply, knownBrowser(deps, result.user.id))
         return reply.redirect(returnTo, 303)
