@@ -14,7 +14,7 @@ async function open(page: Page): Promise<void> {
 }
 
 /** The toast with the text. */
-function toast(page: Page, text: string) {
+function toast(page: Page, text: string | RegExp) {
   return page.getByRole('region', { name: 'Notifications' }).getByText(text)
 }
 
@@ -132,6 +132,42 @@ test('deletes a merge request once its number is typed', async ({ page, service 
   await expect(page).toHaveURL('/acme/app/-/merge_requests')
   await expect(toast(page, 'Deleted !1.')).toBeVisible()
   await expect(page.getByText('No open merge requests.')).toBeVisible()
+})
+
+test('says that a deletion was refused after its dialog was closed', async ({ page, service }) => {
+  const note = await service.call('POST', `${REQUEST}/notes`, { body: 'Too slow' })
+  await signIn(page, service)
+  await open(page)
+  const answer = Promise.withResolvers<void>()
+  await page.route(/\/merge_requests\/1(\/notes\/\d+)?$/, async (route) => {
+    if (route.request().method() !== 'DELETE') return await route.fallback()
+    await answer.promise
+    await route.fulfill({ status: 403, json: { message: '403 Forbidden' } })
+  })
+  const sent = async (path: string) =>
+    await page.waitForRequest(
+      (request) => request.method() === 'DELETE' && request.url().endsWith(path),
+    )
+  const dialog = page.getByRole('alertdialog')
+  const comment = page.getByRole('article').filter({ hasText: 'Too slow' })
+  await comment.getByRole('button', { name: 'Delete comment' }).click()
+  const removal = sent(`/notes/${String(note['id'])}`)
+  await dialog.getByRole('button', { name: 'Delete comment' }).click()
+  await removal
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete merge request…' }).click()
+  await dialog.getByRole('textbox').fill('1')
+  const deletion = sent('/merge_requests/1')
+  await dialog.getByRole('button', { name: 'Delete merge request' }).click()
+  await deletion
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  answer.resolve()
+  const reason = 'was not deleted. You are not allowed to do this.'
+  await expect(toast(page, `The comment on acme/app!1 ${reason}`)).toBeVisible()
+  await expect(toast(page, new RegExp(`^acme/app!1 ${reason}`))).toBeVisible()
 })
 
 test('offers developers no deletion', async ({ page, service }) => {

@@ -4,9 +4,12 @@ import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { subjectRoutes } from '#web/issuables/subject-routes.ts'
+import { fullReference } from '#web/issuables/subject.ts'
+import { useIsShown } from '#web/issuables/use-is-shown.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { changeThreads } from './activity-queries.ts'
 import { withoutNote } from './threads.ts'
 
@@ -33,6 +36,7 @@ export function DeleteComment({ noteId, onClose }: { noteId: number; onClose: ()
 function useDeleteComment(noteId: number) {
   const { name } = useSubject()
   const client = useQueryClient()
+  const isShown = useIsShown()
   return useMutation({
     mutationFn: async () => {
       const { deleteNote, input } = subjectRoutes(name)
@@ -41,6 +45,10 @@ function useDeleteComment(noteId: number) {
     onSuccess: async () => {
       announce('Comment deleted.')
       await changeThreads(client, name, (threads) => withoutNote(threads, noteId))
+    },
+    onError: (error) => {
+      if (isShown.current) return
+      toast.error(`The comment on ${fullReference(name)} was not deleted. ${wordsOf(error)}`)
     },
   })
 }

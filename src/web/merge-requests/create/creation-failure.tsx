@@ -5,8 +5,9 @@ import { paths } from '#web/paths.ts'
 import { EstimateFailure, UnknownCreation } from './creation-errors.ts'
 import { RequestLink } from './request-link.tsx'
 import { twinOf } from './use-create-request.ts'
-// Loads when idle, since the connection may be lost by the time that it is needed.
+// Load when idle, since the connection may be lost by the time that they are needed.
 import './create-request.ts'
+import './report-failure.ts'
 
 interface CreationFailureProps {
   error: Error

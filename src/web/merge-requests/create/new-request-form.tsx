@@ -177,7 +177,7 @@ export function NewRequestForm({ page }: { page: string }) {
                 {isCreated ? 'Set estimate' : 'Create merge request'}
               </Button>
               {!isCreated && (
-                <Button variant="quiet" onPress={leave}>
+                <Button variant="quiet" isDisabled={creation.isPending} onPress={leave}>
                   Cancel
                 </Button>
               )}

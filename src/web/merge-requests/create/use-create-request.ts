@@ -5,8 +5,13 @@ import { refreshRequestLists } from '#web/spaces/merge-request-queries.ts'
 import type { NewRequest } from './create-request.ts'
 import type { Created } from './creation-errors.ts'
 
-/** Creates a merge request, then sets its estimate. */
-export function useCreateRequest(onCreated: (request: Created) => void) {
+interface Outcomes {
+  onCreated: (request: Created) => void
+  onFailed: (error: Error, request: NewRequest) => Promise<void>
+}
+
+/** Creates a merge request, then sets its estimate. Reports the outcome even if the form was left. */
+export function useCreateRequest({ onCreated, onFailed }: Outcomes) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (request: NewRequest) => {
@@ -17,6 +22,7 @@ export function useCreateRequest(onCreated: (request: Created) => void) {
       void refreshRequestLists(client)
       onCreated(request)
     },
+    onError: onFailed,
   })
 }
 

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useOptimistic, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 import { suggestedText } from '#contract/suggested-text.ts'
 import { ApiFailure } from '#web/api/api-failure.ts'
+import { useIsShown } from '#web/issuables/use-is-shown.ts'
 import { readFullReference } from '#web/lib/reference.ts'
 import { paths } from '#web/paths.ts'
 import { mergeRequestsQuery } from '#web/spaces/merge-request-queries.ts'
 import { announce } from '#web/ui/announcer.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { changeAddress, readAddress, type Address } from './address.ts'
 import { comparisonQuery } from './create-queries.ts'
 import type { NewRequest } from './create-request.ts'
@@ -106,15 +108,35 @@ export function useNewRequest(page: string) {
   return { ...projects, ...drafting, ...text, from, to, comparison, twin, choose, create, creation }
 }
 
-/** Creates the merge request and opens it, or reports each field's errors. */
+/**
+ * Creates the merge request and opens it, or reports each field's errors. If the form was left meanwhile, a toast reports
+ * the outcome.
+ */
 function useCreation(onCreated: () => void) {
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const isShown = useIsShown()
   const [problems, setProblems] = useState<Partial<Record<Field, string>> | null>(null)
-  const mutation = useCreateRequest((request) => {
-    onCreated()
-    const name = readFullReference(request.references.full)
-    announce(`Created merge request !${name.iid}.`)
-    void navigate(paths.mergeRequest(name))
+  const open = (url: string) => void navigate(url)
+  const mutation = useCreateRequest({
+    onCreated: (request) => {
+      onCreated()
+      const name = readFullReference(request.references.full)
+      const url = paths.mergeRequest(name)
+      if (isShown.current) {
+        announce(`Created merge request !${name.iid}.`)
+        open(url)
+      } else toast.info(`Created !${name.iid}.`, { label: 'Open', run: () => open(url) })
+    },
+    onFailed: async (failure, { input }) => {
+      if (isShown.current) return
+      const { reportFailure } = await import('./report-failure.ts')
+      reportFailure(failure, {
+        sourceBranch: input.source_branch,
+        url: pathname + search,
+        open,
+      })
+    },
   })
   const { error } = mutation
   // A retry clears the error, but its variables contain the merge request.

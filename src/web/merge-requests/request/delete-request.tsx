@@ -6,6 +6,8 @@ import { deleteMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { subjectQueries } from '#web/issuables/subject-cache.ts'
+import { fullReference } from '#web/issuables/subject.ts'
+import { useIsShown } from '#web/issuables/use-is-shown.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { paths } from '#web/paths.ts'
 import { refreshRequestLists } from '#web/spaces/merge-request-queries.ts'
@@ -19,16 +21,23 @@ export function DeleteRequest({ onClose }: { onClose: () => void }) {
   const { name } = useRequest()
   const client = useQueryClient()
   const navigate = useNavigate()
+  const isShown = useIsShown()
   const [typed, setTyped] = useState('')
   const isConfirmed = typed.replace(/^!/, '') === String(name.iid)
   const remove = useMutation({
     mutationFn: async () =>
       await call(deleteMergeRequest, { id: name.project, merge_request_iid: name.iid }),
     onSuccess: async () => {
-      await navigate(paths.mergeRequests({ kind: 'project', fullPath: name.project }))
+      if (isOnScreen(paths.mergeRequest(name))) {
+        await navigate(paths.mergeRequests({ kind: 'project', fullPath: name.project }))
+      }
       client.removeQueries(subjectQueries(name))
       void refreshRequestLists(client)
       toast.info(`Deleted !${name.iid}.`)
+    },
+    onError: (error) => {
+      if (isShown.current) return
+      toast.error(`${fullReference(name)} was not deleted. ${wordsOf(error)}`)
     },
   })
   return (
@@ -72,4 +81,9 @@ export function DeleteRequest({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   )
+}
+
+/** True if the page or one of its tabs is on screen. */
+function isOnScreen(page: string): boolean {
+  return `${window.location.pathname}/`.startsWith(`${page}/`)
 }
