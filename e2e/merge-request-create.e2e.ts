@@ -204,6 +204,24 @@ test("keeps the form's text when the project loads or a branch changes", async (
   await expect(title(page)).toHaveValue('Fix')
 })
 
+test('opens the draft of the chosen branch, and offers to keep what was typed', async ({
+  page,
+  service,
+}) => {
+  await commit(service, { branch: 'fix', message: 'Fix', from: 'main' })
+  await page.goto('/acme/app/-/merge_requests/new?merge_request[source_branch]=fix')
+  await description(page).fill('It was late.')
+  await expect(page.getByText(/^Saved on this device/)).toBeVisible()
+  await page.goto('/acme/app/-/merge_requests/new')
+  await title(page).fill('Fix the race')
+  await choose(page, 'Source branch', 'fix', 'fix')
+  await expect(description(page)).toHaveValue('It was late.')
+  await expect(title(page)).toHaveValue('Fix')
+  await page.getByRole('button', { name: 'Use what I typed' }).click()
+  await expect(title(page)).toHaveValue('Fix the race')
+  await expect(description(page)).toHaveValue('')
+})
+
 test('finds the merge request if the reply to its creation is lost', async ({ page, service }) => {
   await commit(service, { branch: 'fix', message: 'Fix', from: 'main' })
   const creation = `**/api/v4${APP}/merge_requests`

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 
 import type { MergeRequest } from '#contract/merge-requests/fields.ts'
 import { useUserMemory } from '#web/spaces/use-user-memory.ts'
+import { toast } from '#web/ui/toast.ts'
 
 /** The values entered in the form. Null where the suggestion or the project's default applies. */
 export interface RequestDraft {
@@ -35,7 +36,7 @@ const EMPTY: RequestDraft = {
 
 /**
  * The draft for a pair of branches, stored in this browser until the merge request is created. When the branches
- * change, a changed draft moves to the new pair.
+ * change, a changed draft moves to the new pair, unless that has a draft of its own.
  */
 export function useRequestDraft(branches: string) {
   const [stored, store, isStored] = useUserMemory(`draft new merge request ${branches}`)
@@ -44,8 +45,12 @@ export function useRequestDraft(branches: string) {
     const before = last.current
     last.current = { branches, stored, store }
     if (before.branches === branches || before.stored === null) return
-    store(before.stored)
-    before.store(null)
+    const move = () => {
+      store(before.stored)
+      before.store(null)
+    }
+    if (stored === null) move()
+    else toast.info('Opened your earlier draft.', { label: 'Use what I typed', run: move })
   })
   return {
     draft: readDraft(stored),
