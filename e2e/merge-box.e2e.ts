@@ -499,6 +499,41 @@ test('deletes the source branch after the merge, and says if it cannot', async (
   expect(branches).toEqual([])
 })
 
+test('says of a source branch only what it knows', async ({ page, service }) => {
+  await service.call('PUT', `${REQUEST}/merge`)
+  const branch = '**/repository/branches/fix'
+  await page.route(branch, async (route) => {
+    await route.fulfill({ status: 403, json: { message: '403 Forbidden' } })
+  })
+  const refused = page.waitForResponse(branch)
+  await open(page)
+  await refused
+  await expect(box(page)).toContainText('From fix')
+  await expect(box(page)).not.toContainText('The branch fix')
+  await page.unrouteAll()
+
+  await service.call('POST', `${PROJECT}/fork`, { namespace_path: 'root' })
+  await commit(service, { branch: 'more', message: 'More', from: 'main' }, 'root%2Fapp')
+  const { id } = await service.call('GET', PROJECT)
+  const fromFork = { source_branch: 'more', target_branch: 'main', target_project_id: id }
+  await service.call('POST', '/projects/root%2Fapp/merge_requests', { ...fromFork, title: 'More' })
+  await service.call('PUT', `${PROJECT}/merge_requests/2/merge`)
+  await page.goto('/acme/app/-/merge_requests/2')
+  await expect(box(page)).toContainText('The branch more was kept.')
+  await signIn(page, service, await service.member('amara', 30))
+  const hidden = page.waitForResponse('**/repository/branches/more')
+  await page.reload()
+  expect((await hidden).status()).toBe(404)
+  await expect(box(page)).toContainText('From more')
+  await expect(box(page)).not.toContainText('The branch more')
+  await service.call('DELETE', '/projects/root%2Fapp')
+  await expect
+    .poll(async () => await service.call('GET', `${PROJECT}/merge_requests/2`))
+    .toMatchObject({ source_project_id: null })
+  await page.reload()
+  await expect(box(page)).toContainText('From more. The source project was deleted.')
+})
+
 test('shows live changes to pipelines, auto-merge and rebases', async ({ page, service }) => {
   await service.call('PUT', PROJECT, { issues_access_level: 'disabled', merge_method: 'ff' })
   const report = async (state: string) => {
