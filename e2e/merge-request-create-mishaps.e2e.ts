@@ -47,6 +47,38 @@ test('says how a creation ended after its form was left', async ({ page }) => {
   await expect(page).toHaveURL('/acme/app/-/merge_requests/1')
 })
 
+test('creates nothing from a project that its link does not name', async ({ page }) => {
+  const link = `${FORM}?merge_request[source_project_id]=999&merge_request[source_branch]=fix`
+  const { promise: loading, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/v4/projects/999', async (route) => {
+    await loading
+    await route.continue()
+  })
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/merge_requests'))
+      posts.push(request.url())
+  })
+  await page.goto(link)
+  await expect(page.getByText('1 commit ahead')).toBeVisible()
+  const send = page.getByRole('button', { name: /^Create merge request/ })
+  await expect(send).toHaveText('Create merge request, please wait')
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await title.press('Control+Enter')
+  answer()
+  const reason =
+    'The link’s source project cannot be opened. It does not exist, or you cannot see it.'
+  await expect(page.getByText(reason)).toBeVisible()
+  await title.press('Control+Enter')
+  await expect(page.getByRole('button', { name: /^Source branch/ })).toBeFocused()
+  expect(posts).toEqual([])
+
+  await page.getByRole('button', { name: 'Use acme/app' }).click()
+  await expect(page.getByText(reason)).toBeHidden()
+  await create(page)
+  await expect(page).toHaveURL('/acme/app/-/merge_requests/1')
+})
+
 async function create(page: Page): Promise<void> {
   await expect(page.getByText('1 commit ahead')).toBeVisible()
   await page.getByRole('button', { name: 'Create merge request' }).click()

@@ -1,5 +1,4 @@
-import { ArrowRight } from 'lucide-react'
-
+import { Button } from '#web/ui/button.tsx'
 import { BranchChoice } from './branch-choice.tsx'
 import { Choice } from './choice.tsx'
 import type { ProjectChoice } from './use-projects.ts'
@@ -10,6 +9,8 @@ interface Side {
   readonly branch: string | null
   readonly otherBranch: string | null
   readonly error: string
+  /** Uses the project shown in place of the URL's. Null if that is the URL's. */
+  readonly onReset: (() => void) | null
   readonly onProject: (project: ProjectChoice) => void
   readonly onBranch: (branch: string | null) => void
 }
@@ -19,14 +20,16 @@ export function BranchPair({ source, target }: { source: Side; target: Side }) {
   return (
     <div className="grid items-start gap-x-3 gap-y-4 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
       <SideFields title="Source" side={source} />
-      <ArrowRight aria-hidden size={16} className="mt-8 text-faint max-md:hidden" />
+      <span aria-hidden className="mt-7.5 leading-5 text-faint max-md:hidden">
+        →
+      </span>
       <SideFields title="Target" side={target} />
     </div>
   )
 }
 
 function SideFields({ title, side }: { title: 'Source' | 'Target'; side: Side }) {
-  const { project, projects, branch, otherBranch, error } = side
+  const { project, projects, branch, otherBranch, error, onReset } = side
   return (
     <div className="flex min-w-0 flex-col gap-3">
       {projects.length > 1 && (
@@ -48,6 +51,11 @@ function SideFields({ title, side }: { title: 'Source' | 'Target'; side: Side })
         onChoose={side.onBranch}
         error={error}
       />
+      {onReset && (
+        <Button size="sm" onPress={onReset}>
+          Use {project.path}
+        </Button>
+      )}
     </div>
   )
 }

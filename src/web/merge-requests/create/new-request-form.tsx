@@ -88,7 +88,8 @@ export function NewRequestForm({ page }: { page: string }) {
                   projects: request.sources,
                   branch: request.from,
                   otherBranch: isOneProject ? request.to : null,
-                  error: creation.errorOf('source_branch'),
+                  error: request.sourceProblem || creation.errorOf('source_branch'),
+                  onReset: request.sourceProblem ? () => choose({ sourceProject: null }) : null,
                   onProject: ({ id }) =>
                     choose({ sourceProject: String(id), targetProject: null, source: null }),
                   onBranch: (branch) => choose({ source: branch }),
@@ -98,7 +99,8 @@ export function NewRequestForm({ page }: { page: string }) {
                   projects: request.targets,
                   branch: request.to,
                   otherBranch: isOneProject ? request.from : null,
-                  error: creation.errorOf('target_branch'),
+                  error: request.targetProblem || creation.errorOf('target_branch'),
+                  onReset: request.targetProblem ? () => choose({ targetProject: null }) : null,
                   onProject: ({ id }) => choose({ targetProject: String(id), target: null }),
                   onBranch: (branch) => choose({ target: branch }),
                 }}
@@ -173,7 +175,11 @@ export function NewRequestForm({ page }: { page: string }) {
           <div className="flex flex-col items-start gap-2">
             {error && <CreationFailure error={error} project={target.path} />}
             <div className="flex flex-wrap gap-2">
-              <Button variant="primary" isPending={creation.isPending} onPress={create}>
+              <Button
+                variant="primary"
+                isPending={creation.isPending || request.isLoading}
+                onPress={create}
+              >
                 {isCreated ? 'Set estimate' : 'Create merge request'}
               </Button>
               {!isCreated && (

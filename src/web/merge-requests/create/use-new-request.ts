@@ -83,9 +83,11 @@ export function useNewRequest(page: string) {
   }
 
   function create(): void {
+    if (projects.isLoading) return
     const isFromFork = source.path !== target.path
     const { removesSource, squash } = chosenOptions(draft, projects.settings)
-    creation.create(draft.estimate, {
+    const isBlocked = Boolean(projects.sourceProblem || projects.targetProblem)
+    creation.create(isBlocked, draft.estimate, {
       id: source.path,
       source_branch: from ?? '',
       target_branch: to ?? '',
@@ -144,7 +146,7 @@ function useCreation(onCreated: () => void) {
     error instanceof EstimateFailure ? error.created : (mutation.variables?.created ?? null)
   const refused = error instanceof ApiFailure && twinOf(error) === null ? error : null
 
-  function create(estimate: string, input: NewRequest['input']): void {
+  function create(isBlocked: boolean, estimate: string, input: NewRequest['input']): void {
     if (mutation.isPending) return
     const found = {
       ...(!input.source_branch && { source_branch: 'Choose a source branch.' }),
@@ -153,7 +155,7 @@ function useCreation(onCreated: () => void) {
       ...(!input.title && { title: 'Enter a title.' }),
     }
     setProblems(found)
-    if (Object.keys(found).length === 0) mutation.mutate({ input, estimate, created })
+    if (!isBlocked && Object.keys(found).length === 0) mutation.mutate({ input, estimate, created })
     else mutation.reset()
   }
 

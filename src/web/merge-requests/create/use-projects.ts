@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { isAbsent, isNotOffered, wordsOf } from '#web/api/api-failure.ts'
 import { projectQuery } from '#web/spaces/project-query.ts'
 import type { Address } from './address.ts'
 import { myForksQuery } from './create-queries.ts'
@@ -17,17 +18,22 @@ interface Described {
   default_branch: string | null
 }
 
-/** The source and target projects. The defaults are the page's project and its upstream. */
+/**
+ * The source and target projects. The defaults are the page's project and its upstream, also where the URL names a project
+ * that cannot be read.
+ */
 export function useProjects(page: string, address: Address) {
   const here = useQuery(projectQuery(page))
   const forks = useQuery({
     ...myForksQuery(page),
     enabled: (here.data?.forks_count ?? 0) > 0,
   }).data?.items
-  const source = useGivenProject(address.sourceProject) ?? here.data
+  const givenSource = useGivenProject(address.sourceProject)
+  const givenTarget = useGivenProject(address.targetProject)
+  const source = givenSource.data ?? here.data
   const isHere = source?.id === here.data?.id
   const upstream = source?.forked_from_project
-  const target = useGivenProject(address.targetProject) ?? (isHere ? upstream : null) ?? here.data
+  const target = givenTarget.data ?? (isHere ? upstream : null) ?? here.data
   const targetPath = target?.path_with_namespace ?? page
   return {
     source: choiceOf(source, page),
@@ -36,11 +42,26 @@ export function useProjects(page: string, address: Address) {
     targets: distinct([source, upstream, target]),
     /** The target project's settings. Undefined while unknown. */
     settings: useQuery(projectQuery(targetPath)).data,
+    /** True until the projects in the URL have arrived. */
+    isLoading: givenSource.isLoading || givenTarget.isLoading,
+    /** Why the projects in the URL are not the ones shown. Empty if they are. */
+    sourceProblem: problemOf('source', givenSource),
+    targetProblem: problemOf('target', givenTarget),
   }
 }
 
 function useGivenProject(id: string | null) {
-  return useQuery({ ...projectQuery(id ?? ''), enabled: id !== null }).data
+  return useQuery({ ...projectQuery(id ?? ''), enabled: id !== null })
+}
+
+/** A server that cannot describe projects has only the page's. */
+function problemOf(
+  side: 'source' | 'target',
+  { data, error }: ReturnType<typeof useGivenProject>,
+): string {
+  if (data || !error || isNotOffered(error)) return ''
+  const reason = isAbsent(error) ? 'It does not exist, or you cannot see it.' : wordsOf(error)
+  return `The link’s ${side} project cannot be opened. ${reason}`
 }
 
 function choiceOf(project: Described | undefined, page: string): ProjectChoice {
