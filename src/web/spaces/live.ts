@@ -7,7 +7,7 @@ import type { Space } from '#web/paths.ts'
 import { oldestRead, subscribeToSpace, type Hint } from './live-connection.ts'
 import { refreshPlanning } from './planning-queries.ts'
 
-/** How a screen follows other people's changes. Delays are in milliseconds. */
+/** A screen's reactions to other people's changes. Delays are in milliseconds. */
 interface LiveScreen {
   /** Matches the queries that the screen shows. */
   readonly shown: QueryFilters

@@ -24,7 +24,7 @@ import {
 } from '#server/store/accounts/access-tokens.ts'
 import { findUser, type User } from '#server/store/accounts/users.ts'
 import { setMemberEnd } from '#server/store/spaces/members.ts'
-import { TOKEN_PREFIX, type Caller } from './authentication.ts'
+import { isApplication, TOKEN_PREFIX, type Caller } from './authentication.ts'
 import { digestOf, newToken } from './digest.ts'
 import { personalScopes } from './scopes.ts'
 import { nameProblems } from './user-fields.ts'
@@ -145,10 +145,6 @@ export async function createOwnToken(
   if (caller.user.bot || token?.kind === 'impersonation' || isApplication(caller)) throw forbidden()
   return createTokenFor(deps, caller, caller.user.id, attributes)
 }
-
-/** True for an OAuth application other than the web app. */
-const isApplication = ({ scopes, tokenId, login }: Caller) =>
-  scopes !== null && tokenId === null && login === null
 
 /** Creates a token for an owner. Its scopes cannot exceed those of the caller's token. */
 export async function createToken(

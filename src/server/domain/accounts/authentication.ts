@@ -35,6 +35,10 @@ export interface Caller {
   sudoer: User | null
 }
 
+/** True for an OAuth application other than the web app. */
+export const isApplication = ({ scopes, tokenId, login }: Caller): boolean =>
+  scopes !== null && tokenId === null && login === null
+
 /** A browser's sign-in: its session unless that has ended, and the OAuth provider's session if there is one. */
 export interface Login {
   digest: string | null

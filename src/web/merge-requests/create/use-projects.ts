@@ -44,7 +44,7 @@ export function useProjects(page: string, address: Address) {
     settings: useQuery(projectQuery(targetPath)).data,
     /** True until the projects in the URL have arrived. */
     isLoading: givenSource.isLoading || givenTarget.isLoading,
-    /** Why the projects in the URL are not the ones shown. Empty if they are. */
+    /** The reasons why a project in the URL is not shown. Empty if it is. */
     sourceProblem: problemOf('source', givenSource),
     targetProblem: problemOf('target', givenTarget),
   }
