@@ -10,6 +10,8 @@ export interface Push {
   user: User
   updates: readonly RefCommand[]
   skipsPipelines?: boolean
+  /** True when a merge request is merged, which closes the issues that its author could name. */
+  isMerge?: boolean
   /** The start of a resumed push. Pipelines created since then are not created again. */
   since?: string
 }

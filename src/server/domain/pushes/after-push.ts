@@ -11,7 +11,7 @@ export async function afterPush(deps: Deps, push: Push): Promise<void> {
   const { project, user, updates, skipsPipelines = false, since } = push
   await refreshProject(deps, project, updates)
   await refreshMergeRequests(deps, project, user, updates, since)
-  await closeMentionedIssues(deps, push)
+  if (!push.isMerge) await closeMentionedIssues(deps, push)
   await createPipelinesForPush(deps, user, project, updates, { isSkipped: skipsPipelines, since })
   const isDue = notePush(deps.repositories.dirOf(project.disk_path))
   if (isDue) deps.upkeep.start('housekeeping', tidyDue)

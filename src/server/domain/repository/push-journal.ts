@@ -29,13 +29,14 @@ const MAX_BRANCHES = 1000
 
 /** Records a push before its refs move. Returns the journal id. */
 export function beginPush(deps: Deps, push: Push): Promise<number> {
-  const { project, user, updates, skipsPipelines = false } = push
+  const { project, user, updates, skipsPipelines = false, isMerge = false } = push
   return insertPush(deps.db, {
     root_id: project.root_id,
     project_id: project.id,
     user_id: user.id,
     updates: JSON.stringify(updates),
     skips_pipelines: skipsPipelines ? 1 : 0,
+    is_merge: isMerge ? 1 : 0,
     created_at: deps.now(),
   })
 }
@@ -137,6 +138,7 @@ async function readPush(deps: Deps, row: PushRow): Promise<Push | null> {
     user,
     updates: JSON.parse(row.updates) as RefCommand[],
     skipsPipelines: row.skips_pipelines === 1,
+    isMerge: row.is_merge === 1,
     since: row.created_at,
   }
 }

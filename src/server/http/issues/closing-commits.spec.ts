@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCommit } from '#contract/commits.ts'
 import { forkProject } from '#contract/forks.ts'
 import { createIssue, getIssue } from '#contract/issues.ts'
+import { createMergeRequest } from '#contract/merge-requests/merge-requests.ts'
+import { acceptMergeRequest } from '#contract/merge-requests/merge.ts'
 import { createProject, updateProject } from '#contract/projects.ts'
 import { testApp, type TestApp, type TestSpace, type TestUser } from '#server/testing/app.ts'
 import { pushCommits } from '#server/testing/code.ts'
@@ -101,6 +103,33 @@ test('issues of other projects are closed only by those who may close them', asy
   await service.member(project, outsider, 20)
   await push(foreign, { by: outsider, to: other.id })
   expect(await stateOf(iid)).toBe('closed')
+})
+
+test('a merged commit closes only issues that the author of the merge request can see', async () => {
+  const vault = await service.project('vault')
+  await service.member(vault, owner, 50)
+  const hidden = await newIssue(vault.id)
+  const shown = await newIssue()
+  const fork = await made(service.as(outsider), forkProject, { id: project.id })
+  await pushCommits(service.deps, fork.id, outsider, [
+    {
+      ref: 'refs/heads/tidy',
+      from: 'refs/heads/main^0',
+      message: `Tidy up\n\nCloses ${vault.full_path}#${hidden} and ${project.full_path}#${shown}`,
+      files: [['tidy', 'x']],
+    },
+  ])
+  const { iid } = await made(service.as(outsider), createMergeRequest, {
+    id: fork.id,
+    target_project_id: project.id,
+    source_branch: 'tidy',
+    target_branch: 'main',
+    title: 'Tidy up',
+  })
+  const at = { id: project.id, merge_request_iid: iid }
+  expect((await made(service.as(owner), acceptMergeRequest, at)).state).toBe('merged')
+  expect(await stateOf(shown)).toBe('closed')
+  expect(await stateOf(hidden, vault.id)).toBe('opened')
 })
 
 test('a fork takes commits of its upstream project without closing its own issues', async () => {

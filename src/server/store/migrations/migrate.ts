@@ -20,6 +20,7 @@ import * as draftTitles from './0016-draft-titles.ts'
 import * as outbox from './0017-outbox.ts'
 import * as pendingTodos from './0018-pending-todos.ts'
 import * as mailTexts from './0019-mail-texts.ts'
+import * as pushResumptions from './0020-push-resumptions.ts'
 
 /** The migrations in name order. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -42,6 +43,7 @@ export const migrations: Record<string, Migration> = {
   '0017-outbox': outbox,
   '0018-pending-todos': pendingTodos,
   '0019-mail-texts': mailTexts,
+  '0020-push-resumptions': pushResumptions,
 }
 
 /** Brings the schema up to date. Several processes may call this at once. */

@@ -29,6 +29,7 @@ export interface PushRow {
   /** The full ref names with their old and new values (JSON). */
   updates: string
   skips_pipelines: Generated<Flag>
+  is_merge: Generated<Flag>
   created_at: string
 }
 

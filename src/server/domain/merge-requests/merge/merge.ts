@@ -89,7 +89,8 @@ async function mergeIntoBranch(
     )
     if (!made) throw conflicting()
     const ref = branchRef(target_branch)
-    const push = { project, user, updates: [{ ref, before: target, after: made.head }] }
+    const updates = [{ ref, before: target, after: made.head }]
+    const push = { project, user, updates, isMerge: true }
     const landing = await land(deps, mergeRequest, push, made, paramsOf(options))
     if (landing !== null) {
       await deps.reactions.afterPush(deps, push)
