@@ -4,6 +4,7 @@ export type LogEvent =
   | { event: 'sudo'; administrator: number; user: number; route: string }
   | { event: 'slow request'; route: string; status: number; ms: number }
   | { event: 'failed job'; job: string; error: string }
+  | { event: 'pipelines left out'; project: number; push: number }
 
 export type Log = (event: LogEvent) => void
 

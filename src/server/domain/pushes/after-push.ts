@@ -12,7 +12,9 @@ export async function afterPush(deps: Deps, push: Push): Promise<void> {
   await refreshProject(deps, project, updates)
   await refreshMergeRequests(deps, project, user, updates, since)
   if (!push.isMerge) await closeMentionedIssues(deps, push)
-  await createPipelinesForPush(deps, user, project, updates, { isSkipped: skipsPipelines, since })
+  if (!push.omitsPipelines) {
+    await createPipelinesForPush(deps, user, project, updates, { isSkipped: skipsPipelines, since })
+  }
   const isDue = notePush(deps.repositories.dirOf(project.disk_path))
   if (isDue) deps.upkeep.start('housekeeping', tidyDue)
 }

@@ -12,6 +12,7 @@ import { setHead } from '#server/git/set-head.ts'
 import { updateRefs } from '#server/git/update-refs.ts'
 import { findUser } from '#server/store/accounts/users.ts'
 import {
+  countResumption,
   deletePush,
   findPush,
   insertPush,
@@ -26,6 +27,9 @@ import { findProjectFor } from '#server/store/spaces/spaces.ts'
 
 /** Maximum branches of a push whose automatic merges are resumed. */
 const MAX_BRANCHES = 1000
+
+/** Maximum starts that resume a push with its pipelines, whose configuration may be what ends the service. */
+const MAX_RESUMPTIONS = 2
 
 /** Records a push before its refs move. Returns the journal id. */
 export function beginPush(deps: Deps, push: Push): Promise<number> {
@@ -69,6 +73,16 @@ export function resumePushLater(deps: Deps, id: number): void {
     const row = await findPush(deps.db, id)
     if (row) await resumePush(deps, row)
   })
+}
+
+/** Finishes a push that the end of the service interrupted. Its pipelines are left out if it ended several starts. */
+export async function resumePushAtStart(deps: Deps, row: PushRow): Promise<void> {
+  const resumptions = await countResumption(deps.db, row.id)
+  if (resumptions === null) return
+  if (resumptions > MAX_RESUMPTIONS) {
+    deps.log({ event: 'pipelines left out', project: row.project_id, push: row.id })
+  }
+  await resumePush(deps, { ...row, resumptions })
 }
 
 export async function resumePush(deps: Deps, row: PushRow): Promise<void> {
@@ -139,6 +153,7 @@ async function readPush(deps: Deps, row: PushRow): Promise<Push | null> {
     updates: JSON.parse(row.updates) as RefCommand[],
     skipsPipelines: row.skips_pipelines === 1,
     isMerge: row.is_merge === 1,
+    omitsPipelines: row.resumptions > MAX_RESUMPTIONS,
     since: row.created_at,
   }
 }

@@ -19,6 +19,17 @@ export async function deletePush(trx: Database, id: number): Promise<void> {
   await trx.deleteFrom('pushes').where('id', '=', id).execute()
 }
 
+/** Counts a start of the service that begins to finish the push. Returns the number of such starts. Null if it has ended. */
+export async function countResumption(db: Database, id: number): Promise<number | null> {
+  const row = await db
+    .updateTable('pushes')
+    .set((eb) => ({ resumptions: eb('resumptions', '+', 1) }))
+    .where('id', '=', id)
+    .returning('resumptions')
+    .executeTakeFirst()
+  return row?.resumptions ?? null
+}
+
 export function findPush(db: Database, id: number): Promise<Push | undefined> {
   return db.selectFrom('pushes').selectAll().where('id', '=', id).executeTakeFirst()
 }

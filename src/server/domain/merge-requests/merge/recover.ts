@@ -2,7 +2,11 @@ import type { Deps } from '#server/deps.ts'
 import { readBranches } from '#server/domain/merge-requests/branches.ts'
 import { resumeChecks } from '#server/domain/merge-requests/status/merge-status.ts'
 import { updateVersion } from '#server/domain/merge-requests/versions/update-version.ts'
-import { resumePush, resumePushLater } from '#server/domain/repository/push-journal.ts'
+import {
+  resumePush,
+  resumePushAtStart,
+  resumePushLater,
+} from '#server/domain/repository/push-journal.ts'
 import { isAncestor } from '#server/git/history.ts'
 import { objectInfo } from '#server/git/objects.ts'
 import { BRANCHES, branchRef, findRef, listRefs } from '#server/git/refs.ts'
@@ -88,7 +92,7 @@ async function resumeUnfinished(
 ): Promise<void> {
   const attempt = (work: Promise<void>) => work.catch((error: unknown) => failures.push(error))
   for (const push of pushes) {
-    await attempt(resumePush(deps, push).catch(again(() => resumePushLater(deps, push.id))))
+    await attempt(resumePushAtStart(deps, push).catch(again(() => resumePushLater(deps, push.id))))
   }
   for (const merge of merges) {
     await attempt(resumeMerge(deps, merge).catch(again(() => settleMergeLater(deps, merge))))
