@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts'
+import { sweepExpired } from './domain/accounts/oauth-records.ts'
 import { exportSoon, runExports } from './domain/group-transfer/exports.ts'
 import { importSoon, runImports } from './domain/group-transfer/run-imports.ts'
 import { deliverMails, deliverSoon } from './domain/invitations/deliver-mails.ts'
@@ -15,4 +16,5 @@ export function startHourly(deps: Deps): void {
   deps.transfers.every(HOUR, 'group exports', () => runExports(deps))
   deps.transfers.every(HOUR, 'group imports', () => runImports(deps))
   deps.jobs.every(HOUR, 'automatic merges', () => retryAutoMerges(deps))
+  deps.upkeep.every(HOUR, 'expired sessions', () => sweepExpired(deps))
 }

@@ -7,7 +7,7 @@ import type { Provider } from 'oidc-provider'
 import type { Deps } from '#server/deps.ts'
 import type { Attempts } from '#server/domain/accounts/attempts.ts'
 import { ensureWebApplication } from '#server/domain/accounts/oauth-applications.ts'
-import { endForeignLogin, sweepExpired } from '#server/domain/accounts/oauth-records.ts'
+import { endForeignLogin } from '#server/domain/accounts/oauth-records.ts'
 import { readOauthToken } from '#server/domain/accounts/oauth-token-info.ts'
 import { authenticateSession } from '#server/domain/accounts/sessions.ts'
 import { parseJsonBody } from '#server/http/protocol/bodies.ts'
@@ -18,8 +18,6 @@ import { createProvider, LOGIN_COOKIE } from './oauth-provider.ts'
 import { mountSignIn } from './sign-in.ts'
 import { mountSignOut } from './sign-out.ts'
 
-const HOUR = 60 * 60 * 1000
-
 /** Mounts the OAuth 2 and OpenID provider and the pages for signing in and out. */
 export function mountOauth(app: FastifyInstance, deps: Deps, attempts: Attempts): void {
   const provider = createProvider(deps)
@@ -27,9 +25,6 @@ export function mountOauth(app: FastifyInstance, deps: Deps, attempts: Attempts)
   const callback = provider.callback()
 
   app.addHook('onReady', () => ensureWebApplication(deps))
-  const sweep = setInterval(() => void sweepExpired(deps).catch((e) => app.log.error(e)), HOUR)
-  sweep.unref()
-  app.addHook('onClose', async () => clearInterval(sweep))
 
   mountSignIn(app, deps, attempts, (returnTo) => interactionOrigins(provider, returnTo))
   mountSignOut(app, deps)

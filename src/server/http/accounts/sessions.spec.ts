@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import {
   endOtherSessions,
@@ -8,6 +8,7 @@ import {
   type Session,
 } from '#contract/sessions.ts'
 import { getCurrentUser, updateUser } from '#contract/users.ts'
+import { startHourly } from '#server/hourly.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { openBrowser, type Browser } from '#server/testing/browser.ts'
 import { eventually } from '#server/testing/eventually.ts'
@@ -115,7 +116,7 @@ describe('the list', () => {
     expect(await listed({ headers: again })).toMatchObject([{ current: true }])
   })
 
-  test('leaves out expired sessions', async () => {
+  test('leaves out expired sessions, which are deleted hourly', async () => {
     const browser = await signedIn()
     await service.session(ana)
     await service.deps.db
@@ -125,6 +126,17 @@ describe('the list', () => {
       .where('login_uid', 'is', null)
       .execute()
     expect(await listed(browser)).toHaveLength(1)
+    const stored = async () => {
+      const all = service.deps.db.selectFrom('sessions').select('user_id')
+      return (await all.where('user_id', '=', ana.id).execute()).length
+    }
+    expect(await stored()).toBe(2)
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    startHourly(service.deps)
+    vi.advanceTimersByTime(60 * 60 * 1000)
+    vi.useRealTimers()
+    await service.deps.upkeep.idle()
+    expect(await stored()).toBe(1)
   })
 })
 
