@@ -5,7 +5,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { deleteOwnAccessToken } from '#contract/access-tokens.ts'
-import { approveMergeRequest, unapproveMergeRequest } from '#contract/approvals.ts'
+import {
+  createMergeRequestApprovalRule,
+  createProjectApprovalRule,
+  deleteProjectApprovalRule,
+} from '#contract/approval-rules.ts'
+import {
+  approveMergeRequest,
+  setApprovalsRequired,
+  setProjectApprovals,
+  unapproveMergeRequest,
+} from '#contract/approvals.ts'
 import { createIssueNoteAwardEmoji, deleteIssueNoteAwardEmoji } from '#contract/award-emoji.ts'
 import { createProjectBoardList, deleteProjectBoardList } from '#contract/board-lists.ts'
 import {
@@ -236,12 +246,43 @@ describe('the stream of a project', () => {
       'its cancellation': () => as(owner).call(cancelAutoMerge, params),
       'the end of the pipeline': report('failed'),
       'the start of a rebase': () => as(owner).call(rebaseMergeRequest, params),
+      'required approvals': () =>
+        as(owner).call(setApprovalsRequired, { ...params, approvals_required: 1 }),
+      'an approval rule': () =>
+        as(owner).call(createMergeRequestApprovalRule, {
+          ...params,
+          name: 'Safety',
+          approvals_required: 0,
+        }),
     }
     for (const [what, step] of Object.entries(steps)) {
       const listener = await open(owner, project)
       await step()
       expect({ what, told: await listener.next() }).toMatchObject({ what, told: heard })
       await service.deps.jobs.idle()
+      await listener.leave()
+    }
+  })
+
+  test('reports approval rules of the project as a change of all its merge requests', async () => {
+    const { project } = await reviewedCode(service, 'ruled', owner, { in: acme })
+    const { id } = project
+    const rule = { id, name: 'Safety', approvals_required: 0 }
+    let made = 0
+    const steps = [
+      async () => {
+        made = (await as(owner).call(createProjectApprovalRule, rule)).body.id
+      },
+      () => as(owner).call(setProjectApprovals, { id, approvals_before_merge: 1 }),
+      () => as(owner).call(deleteProjectApprovalRule, { id, approval_rule_id: made }),
+    ]
+    for (const step of steps) {
+      const listener = await open(owner, project)
+      await step()
+      expect(await listener.next()).toEqual({
+        event: 'merge_request',
+        data: { project_id: id },
+      })
       await listener.leave()
     }
   })

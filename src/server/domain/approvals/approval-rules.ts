@@ -1,9 +1,17 @@
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
-import { requireMergeRequest } from '#server/domain/merge-requests/merge-requests.ts'
+import {
+  requireMergeRequest,
+  type MergeRequestDetails,
+} from '#server/domain/merge-requests/merge-requests.ts'
+import { resumeAutoMerge } from '#server/domain/merge-requests/merge/auto-merge.ts'
 import { pageOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { accessLevel, hasRole } from '#server/domain/policy.ts'
 import { absent, forbidden, invalid } from '#server/domain/refusal.ts'
+import {
+  announceAllMergeRequests,
+  announceMergeRequest,
+} from '#server/domain/spaces/announcements.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
 import { isTooLong, tooLong } from '#server/domain/text.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
@@ -48,10 +56,11 @@ export interface RuleChanges extends RulePeople {
   remove_hidden_groups?: boolean
 }
 
-/** The rules' owner, with its project. */
+/** The rules' owner, with its project and its merge request. */
 interface RuleScope {
   space: ProjectSpace
   owner: RuleOwner
+  mergeRequest: MergeRequestDetails | null
 }
 
 export async function listRules(
@@ -106,6 +115,7 @@ export async function createRule(
     })
     await store.setRuleUsers(deps.db, ruleId, people.users ?? source?.users.map(idOf) ?? [])
     await store.setRuleGroups(deps.db, ruleId, people.groups ?? source?.groups.map(idOf) ?? [])
+    await announceRules(deps, scope)
     return requireRule(deps.db, owner, ruleId)
   })
   return shown(deps, user, made)
@@ -116,7 +126,8 @@ export async function updateRule(
   user: User,
   reference: RuleReference & RuleChanges & { approval_rule_id: number },
 ): Promise<ShownRule> {
-  const { space, owner } = await requireChangeable(deps, user, reference)
+  const scope = await requireChangeable(deps, user, reference)
+  const { space, owner } = scope
   const { approval_rule_id, name, approvals_required, remove_hidden_groups = false } = reference
   const { users, groups } = await peopleOf(deps, user, space, reference)
   const changed = await inTransaction(deps, async (deps) => {
@@ -137,6 +148,7 @@ export async function updateRule(
       const kept = remove_hidden_groups ? [] : hidden
       await store.setRuleGroups(deps.db, rule.id, [...new Set([...(groups ?? visible), ...kept])])
     }
+    await announceRules(deps, scope)
     return requireRule(deps.db, owner, rule.id)
   })
   return shown(deps, user, changed)
@@ -147,9 +159,19 @@ export async function deleteRule(
   user: User,
   reference: RuleReference & { approval_rule_id: number },
 ): Promise<void> {
-  const { owner } = await requireChangeable(deps, user, reference)
-  const { id } = await requireRule(deps.db, owner, reference.approval_rule_id)
-  await store.deleteRule(deps.db, id)
+  const scope = await requireChangeable(deps, user, reference)
+  const { id } = await requireRule(deps.db, scope.owner, reference.approval_rule_id)
+  await inTransaction(deps, async (deps) => {
+    await store.deleteRule(deps.db, id)
+    await announceRules(deps, scope)
+  })
+}
+
+/** Announces changed rules, and retries the automatic merge that they may have held up. */
+async function announceRules(deps: Deps, { space, mergeRequest }: RuleScope): Promise<void> {
+  if (!mergeRequest) return announceAllMergeRequests(deps, space)
+  announceMergeRequest(deps, mergeRequest)
+  if (mergeRequest.merge_when_pipeline_succeeds) await resumeAutoMerge(deps, mergeRequest)
 }
 
 async function requireScope(
@@ -158,9 +180,11 @@ async function requireScope(
   { id, merge_request_iid }: RuleReference,
 ): Promise<RuleScope> {
   const space = await requireApprovalProject(deps, user, id)
-  if (merge_request_iid === undefined) return { space, owner: { project_id: space.row.id } }
+  if (merge_request_iid === undefined) {
+    return { space, owner: { project_id: space.row.id }, mergeRequest: null }
+  }
   const { mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
-  return { space, owner: { merge_request_id: mergeRequest.id } }
+  return { space, owner: { merge_request_id: mergeRequest.id }, mergeRequest }
 }
 
 /**

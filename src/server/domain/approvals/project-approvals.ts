@@ -3,24 +3,22 @@ import type { Input } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import { hasApprovalRules, ownApprovals } from '#server/domain/merge-requests/approval-rights.ts'
 import {
+  changeMergeRequest,
   requireMergeRequest,
   requireMergeRequestProject,
   type MergeRequestReference,
 } from '#server/domain/merge-requests/merge-requests.ts'
+import { resumeAutoMerge } from '#server/domain/merge-requests/merge/auto-merge.ts'
 import { hasRole } from '#server/domain/policy.ts'
 import { absent, forbidden, unprocessable } from '#server/domain/refusal.ts'
+import { announceAllMergeRequests } from '#server/domain/spaces/announcements.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
-import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import {
   findProjectApprovals,
   setProjectApprovals,
   type ProjectApprovals,
 } from '#server/store/approvals/project-approvals.ts'
-import {
-  lockMergeRequest,
-  updateMergeRequest,
-} from '#server/store/merge-requests/merge-requests.ts'
 import { readApprovals, type Approvals } from './approvals.ts'
 
 export async function readProjectApprovals(
@@ -44,6 +42,7 @@ export async function changeProjectApprovals(
     ...(approvals_before_merge === undefined ? {} : { approvals_before_merge }),
     ...Object.fromEntries(given.map(([name, value]) => [name, value ? 1 : 0])),
   })
+  announceAllMergeRequests(deps, space)
   return findProjectApprovals(deps.db, space.row.id)
 }
 
@@ -71,13 +70,10 @@ export async function changeApprovalsRequired(
   if (wanted.disable_overriding_approvers_per_merge_request) {
     throw unprocessable('Overriding approvals is disabled')
   }
-  await inTransaction(deps, async (deps) => {
-    const current = await lockMergeRequest(deps.db, mergeRequest.id)
+  await changeMergeRequest(deps, mergeRequest.id, async (deps, { current, save }) => {
     if (!current) throw absent()
-    await updateMergeRequest(deps.db, current.id, {
-      approvals_before_merge: ownApprovals(wanted, approvals_required),
-      updated_at: deps.now(),
-    })
+    await save({ approvals_before_merge: ownApprovals(wanted, approvals_required) })
+    if (current.merge_when_pipeline_succeeds) await resumeAutoMerge(deps, current)
   })
   return readApprovals(deps, user, reference)
 }

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import type { IssueFacts } from '#server/domain/policy.ts'
 import type { IssueView } from '#server/store/issues/issue-views.ts'
 import type { MergeRequest } from '#server/store/merge-requests/views.ts'
-import type { Space } from './space.ts'
+import type { ProjectSpace, Space } from './space.ts'
 
 /**
  * A live-update change, with the fields that decide who may see it. With a `noteId`, only that comment's reactions
@@ -95,6 +95,11 @@ function announceMergeRequests(
       announce(deps, { kind: 'merge_request', rootId, projectId, iid, ...(only && { only }) })
     }
   }
+}
+
+/** Announces that any of the project's merge requests may have changed. */
+export function announceAllMergeRequests(deps: Deps, { row, rootId }: ProjectSpace): void {
+  announce(deps, { kind: 'merge_request', rootId, projectId: row.id, iid: null })
 }
 
 /** Announces a change to a board or its lists. */

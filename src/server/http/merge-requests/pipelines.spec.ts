@@ -2,8 +2,17 @@ import { rm, writeFile } from 'node:fs/promises'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createProjectApprovalRule, deleteProjectApprovalRule } from '#contract/approval-rules.ts'
-import { approveMergeRequest } from '#contract/approvals.ts'
+import {
+  createMergeRequestApprovalRule,
+  createProjectApprovalRule,
+  deleteMergeRequestApprovalRule,
+  deleteProjectApprovalRule,
+} from '#contract/approval-rules.ts'
+import {
+  approveMergeRequest,
+  setApprovalsRequired,
+  setProjectApprovals,
+} from '#contract/approvals.ts'
 import { setCommitStatus } from '#contract/commit-statuses.ts'
 import { createCommit, getCommit } from '#contract/commits.ts'
 import { createDeployment } from '#contract/deployments.ts'
@@ -339,6 +348,35 @@ describe('auto-merge', () => {
   }
 
   const waits = { state: 'opened', merge_when_pipeline_succeeds: true, merge_error: null }
+
+  test('merges once fewer approvals are required', async () => {
+    const admin = as(await service.user('amy', { admin: true }))
+    const { iid, ends, see } = await waiting('lowered', { lowered: '1' })
+    const params = { id: app.id, merge_request_iid: iid }
+    await admin.call(setProjectApprovals, { id: app.id, approvals_before_merge: 1 })
+    await as(dev).call(setApprovalsRequired, { ...params, approvals_required: 2 })
+    await admin.call(approveMergeRequest, params)
+    await ends()
+    expect(await see()).toMatchObject(waits)
+    await as(dev).call(setApprovalsRequired, { ...params, approvals_required: 1 })
+    expect(await see()).toMatchObject({ state: 'merged' })
+    await admin.call(setProjectApprovals, { id: app.id, approvals_before_merge: 0 })
+  })
+
+  test('merges once its approval rule is deleted', async () => {
+    const { iid, ends, see } = await waiting('unruled', { unruled: '1' })
+    const params = { id: app.id, merge_request_iid: iid }
+    const { body: rule } = await as(dev).call(createMergeRequestApprovalRule, {
+      ...params,
+      name: 'All',
+      rule_type: 'any_approver',
+      approvals_required: 1,
+    })
+    await ends()
+    expect(await see()).toMatchObject(waits)
+    await as(dev).call(deleteMergeRequestApprovalRule, { ...params, approval_rule_id: rule.id })
+    expect(await see()).toMatchObject({ state: 'merged' })
+  })
 
   test('waits while the target branch is locked, and merges after the next push to it', async () => {
     const { ends, see } = await waiting('busy', { g: '1' })
