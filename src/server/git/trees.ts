@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 import type { ObjectId } from './object-id.ts'
 import { objectInfo, readObject } from './objects.ts'
 import { streamGit } from './run.ts'
@@ -54,12 +56,10 @@ export async function findEntry(
   return new CommitTree(gitDir, commit).at(partsOf(path).join('/'))
 }
 
-/** A folder, as git stores it. */
+/** A folder as git stores it, and the offset of each entry. */
 interface Folder {
-  readonly id: ObjectId
-  readonly bytes: Promise<Buffer | null>
-  /** The offset of each entry. Null until the folder is searched again. */
-  starts: readonly number[] | null
+  readonly bytes: Buffer
+  readonly starts: readonly number[]
 }
 
 /** The files of a commit or tree. Keeps the last folder, since paths are often in the same one. */
@@ -67,7 +67,7 @@ export class CommitTree {
   readonly #gitDir: string
   readonly #id: ObjectId
   readonly #found = new Map<string, Promise<TreeEntry | null>>()
-  #last: Folder | null = null
+  #last: { id: ObjectId; folder: Promise<Folder | null> } | null = null
 
   constructor(gitDir: string, id: ObjectId) {
     this.#gitDir = gitDir
@@ -91,45 +91,35 @@ export class CommitTree {
 
   async #find(path: string): Promise<TreeEntry | null> {
     const cut = path.lastIndexOf('/')
-    const folder = await this.at(path.slice(0, Math.max(cut, 0)))
-    if (folder?.type !== 'tree') return null
-    const last = this.#last?.id === folder.id ? this.#last : null
-    const opened = last ?? this.#open(folder.id)
-    const bytes = await opened.bytes
-    if (!bytes) return null
-    const name = Buffer.from(path.slice(cut + 1))
-    const idLength = folder.id.length / 2
-    // A tree may have hundreds of thousands of entries, so a single search only looks through the bytes.
-    const start = last
-      ? search(bytes, (last.starts ??= [...startsOf(bytes, idLength)]), name)
-      : startOf(bytes, name, idLength)
-    if (start === null) return null
-    return parseEntry(bytes, start, path.slice(0, cut + 1), idLength).entry
-  }
-
-  #open(id: ObjectId): Folder {
-    return (this.#last = { id, bytes: readTreeBytes(this.#gitDir, id), starts: null })
+    const entry = await this.at(path.slice(0, Math.max(cut, 0)))
+    if (entry?.type !== 'tree') return null
+    if (this.#last?.id !== entry.id) {
+      this.#last = { id: entry.id, folder: readFolder(this.#gitDir, entry.id) }
+    }
+    const folder = await this.#last.folder
+    const start = folder && search(folder, Buffer.from(path.slice(cut + 1)))
+    if (!folder || start === null) return null
+    return parseEntry(folder.bytes, start, path.slice(0, cut + 1), entry.id.length / 2).entry
   }
 }
 
-/** Returns where the entry with the name starts in a tree's bytes. */
-function startOf(bytes: Buffer, name: Buffer, idLength: number): number | null {
-  for (let at = 0; at < bytes.length;) {
-    const space = bytes.indexOf(0x20, at)
-    const end = bytes.indexOf(0, space)
-    const length = end - space - 1
-    if (length === name.length && bytes.compare(name, 0, length, space + 1, end) === 0) return at
-    at = end + 1 + idLength
+/** Entries of which the offsets are found in one go. Folders may have hundreds of thousands, and other requests wait. */
+const SLICE = 20_000
+
+async function readFolder(gitDir: string, id: ObjectId): Promise<Folder | null> {
+  const bytes = await readTreeBytes(gitDir, id)
+  if (!bytes) return null
+  const idLength = id.length / 2
+  const starts: number[] = []
+  for (let at = 0; at < bytes.length; at = bytes.indexOf(0, at) + 1 + idLength) {
+    starts.push(at)
+    if (starts.length % SLICE === 0) await setImmediate()
   }
-  return null
+  return { bytes, starts }
 }
 
-function* startsOf(bytes: Buffer, idLength: number): Generator<number, void> {
-  for (let at = 0; at < bytes.length; at = bytes.indexOf(0, at) + 1 + idLength) yield at
-}
-
-/** Returns the same as `startOf`. Git sorts entries by name, and folders as if their names ended in a slash. */
-function search(bytes: Buffer, starts: readonly number[], name: Buffer): number | null {
+/** Returns where the entry with the name starts. Git sorts entries by name, and folders as if theirs ended in a slash. */
+function search({ bytes, starts }: Folder, name: Buffer): number | null {
   for (const key of [name, Buffer.concat([name, SLASH])]) {
     let [low, high] = [0, starts.length]
     while (low < high) {
