@@ -58,15 +58,19 @@ import {
 import { createIssueNote, createMergeRequestNote } from '#contract/notes.ts'
 import { deleteProject, updateProject } from '#contract/projects.ts'
 import { createGroupAccessToken } from '#contract/resource-access-tokens.ts'
+import { endSession, listSessions, type Session } from '#contract/sessions.ts'
 import { buildApp } from '#server/app.ts'
 import { defaultLimits } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { announceIssue } from '#server/domain/spaces/announcements.ts'
+import { SESSION_COOKIE } from '#server/http/protocol/session-cookie.ts'
 import { openDatabase } from '#server/store/database.ts'
 import { engineOf } from '#server/store/dialect.ts'
 import { openChannel } from '#server/store/open-channel.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { hiddenFields } from '#server/testing/browser.ts'
 import { listen, type Listener } from '#server/testing/live.ts'
+import { bearer, openOauth } from '#server/testing/oauth.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
@@ -644,6 +648,46 @@ describe('the stream', () => {
     await quiet.as(leaver).call(removeProjectMember, { id: project.id, user_id: leaver.id })
     vi.advanceTimersByTime(5000)
     for (const listener of listeners) expect(await rest(listener)).toEqual([])
+    vi.useRealTimers()
+    await quiet.close()
+  })
+
+  test('ends within five seconds of the end of its session, and no other', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    const quiet = await testApp()
+    await quiet.app.listen({ host: '127.0.0.1', port: 0 })
+    const [root, user] = [await quiet.user('root', { admin: true }), await quiet.user('gus')]
+    const project = await quiet.project('app', { visibility: 20 })
+    const signIn = async () => {
+      const oauth = await openOauth(quiet, root, user)
+      const { access_token } = await oauth.webTokens()
+      const headers = bearer(access_token!)
+      const cookie = `${SESSION_COOKIE}=${oauth.browser.cookies.get(SESSION_COOKIE)!.value}`
+      const listeners = []
+      for (const sent of [headers, { cookie }]) {
+        const listener = await listen(quiet.app, { headers: sent }, live(project))
+        expect(await listener.next()).toEqual({ event: 'open', data: {} })
+        listeners.push(listener)
+      }
+      return { oauth, headers, listeners }
+    }
+    const [here, leaving, ended] = [await signIn(), await signIn(), await signIn()]
+
+    const { browser } = leaving.oauth
+    const page = await browser.get('/oauth/end_session')
+    await browser.post('/users/sign_out', hiddenFields(page.body))
+    const sessions = async ({ headers }: typeof here): Promise<Session[]> =>
+      (await quiet.as(null).call(listSessions, {}, headers)).body
+    const { id } = (await sessions(ended)).find(({ current }) => current)!
+    await quiet.as(null).call(endSession, { session_id: id }, here.headers)
+    expect(await sessions(here)).toHaveLength(1)
+
+    vi.advanceTimersByTime(5000)
+    for (const listener of [...leaving.listeners, ...ended.listeners])
+      expect(await rest(listener)).toEqual([])
+    const { body: issue } = await quiet.as(root).call(createIssue, { id: project.id, title: 'Fog' })
+    for (const listener of here.listeners)
+      expect(await listener.next()).toEqual(hint(project, issue))
     vi.useRealTimers()
     await quiet.close()
   })

@@ -15,16 +15,15 @@ export interface Listener {
   leave(): Promise<void>
 }
 
-/** Opens the stream at a path below `/api/v4`. */
+/** Opens the stream at a path below `/api/v4` as a user, or with the headers of a session. */
 export async function listen(
   app: FastifyInstance,
-  user: TestUser | null,
+  who: TestUser | { headers: Record<string, string> } | null,
   path: string,
 ): Promise<Listener> {
   const { port } = app.server.address() as AddressInfo
-  const response = await fetch(`http://127.0.0.1:${port}/api/v4${path}`, {
-    headers: user ? { authorization: `Bearer ${user.token}` } : {},
-  })
+  const headers = who && ('headers' in who ? who.headers : { authorization: `Bearer ${who.token}` })
+  const response = await fetch(`http://127.0.0.1:${port}/api/v4${path}`, headers ? { headers } : {})
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   let beats = 0
