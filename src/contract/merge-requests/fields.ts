@@ -119,7 +119,9 @@ export const singleFields = {
   diff_refs: Nullable(DiffRefs),
   rebase_in_progress: Type.Optional(Type.Boolean()),
   diverged_commits_count: Type.Optional(
-    Type.Integer({ description: 'How many commits the target branch is ahead' }),
+    Type.Integer({
+      description: 'How many commits the target branch is ahead. Absent if counting takes too long',
+    }),
   ),
   first_contribution: Type.Optional(Type.Boolean()),
   user: Type.Object({ can_merge: Type.Boolean() }),

@@ -10,6 +10,7 @@ import { mayMergeInto } from '#server/domain/repository/branch-rights.ts'
 import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
 import { requireProjectSpace, type ProjectSpace } from '#server/domain/spaces/space.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
+import { whenLimitExceeded } from '#server/git/git-failure.ts'
 import { countCommits } from '#server/git/history.ts'
 import { branchRef, findRef } from '#server/git/refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
@@ -200,7 +201,10 @@ async function findDetails(
   return { ...view, subscribed: subscription === null ? involved : subscription === 1 }
 }
 
-/** Returns how many commits the target branch has that the source branch lacks. Null when a branch is gone. */
+/**
+ * Returns how many commits the target branch has that the source branch lacks. Null when a branch is gone, or the count
+ * takes too long.
+ */
 export async function countDiverged(
   deps: Deps,
   { project_id, target_branch, sha }: WholeMergeRequest,
@@ -209,5 +213,6 @@ export async function countDiverged(
   if (!project || sha === null) return null
   const gitDir = deps.repositories.dirOf(project.disk_path)
   const target = await findRef(gitDir, branchRef(target_branch))
-  return target && countCommits(gitDir, { from: sha, to: target.target })
+  if (!target) return null
+  return countCommits(gitDir, { from: sha, to: target.target }).catch(whenLimitExceeded(null))
 }

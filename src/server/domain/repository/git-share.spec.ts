@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { createCommit, listCommits } from '#contract/commits.ts'
 import { listProjectMergeRequests } from '#contract/merge-requests/lists.ts'
-import { createMergeRequest } from '#contract/merge-requests/merge-requests.ts'
+import { createMergeRequest, getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { getMergeRequestChanges } from '#contract/merge-requests/versions.ts'
 import { getArchive, listRepositoryTree } from '#contract/repositories.ts'
 import { createProjectAccessToken } from '#contract/resource-access-tokens.ts'
@@ -147,6 +147,22 @@ describe('of merge requests', () => {
     const { body } = await list()
     const statuses = body.map((one: { merge_status: string }) => one.merge_status)
     expect(statuses).toEqual(['can_be_merged', 'can_be_merged', 'can_be_merged'])
+  })
+
+  test('a count of diverged commits that takes over 15 s is left out', async () => {
+    const held = await gate.hold('--count')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const input = { id: project.id, merge_request_iid: 1, include_diverged_commits_count: true }
+    const read = service.as(user).call(getMergeRequest, input)
+    await eventually(() => expect(held.running()).toBe(1))
+    vi.advanceTimersByTime(15_000)
+    const { status, body } = await read
+    expect([status, body.title, 'diverged_commits_count' in body]).toEqual([200, 'one', false])
+    vi.useRealTimers()
+    await eventually(() => expect(held.running()).toBe(0))
+    await held.end()
+    const { body: counted } = await service.as(user).call(getMergeRequest, input)
+    expect(counted.diverged_commits_count).toBe(0)
   })
 })
 
