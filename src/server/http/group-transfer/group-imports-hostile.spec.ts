@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { importGroup } from '#contract/group-imports.ts'
 import { getGroup } from '#contract/groups.ts'
+import { listGroupLabels } from '#contract/labels.ts'
 import { defaultLimits } from '#server/config.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import {
@@ -104,7 +105,9 @@ describe('tar files', () => {
     '.\nevil',
     'a//x',
     'x'.repeat(5000),
-    'tree/groups/ä.json',
+    'tree/groups/\u00e4.json',
+    'tree/groups/a\u0308.json',
+    'tree/groups/\uff17.json',
     '~/x',
     '-rf *',
   ])('with the name %j are refused', async (name) => {
@@ -552,4 +555,20 @@ test('a deflate stream without gzip is refused', async () => {
     deflateRawSync('x'),
   )
   expect(status).toBe(400)
+})
+
+test('files whose names differ only in case from those of the format are not read', async () => {
+  const label = { title: 'twin', color: '#ff0000' }
+  const archive = await archiveOf([
+    ['TREE/groups/_all.ndjson', '8\n'],
+    ['tree/groups/7.JSON', 'no JSON'],
+    ['tree/groups/7/LABELS.ndjson', line(label)],
+    ['tree/groups/7/Labels.ndjson', line(label)],
+    index,
+    group,
+  ])
+  const result = await importArchive(service, ana, { name: 'Twins', path: 'twins' }, archive)
+  expect(result).toMatchObject({ status: 'finished', name: 'Twins' })
+  const { body: labels } = await service.as(ana).call(listGroupLabels, { id: result.group_id })
+  expect(labels).toEqual([])
 })
