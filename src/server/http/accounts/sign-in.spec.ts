@@ -329,6 +329,25 @@ describe('guessing passwords', () => {
     }
   })
 
+  test.each(['on the page', 'through git'])(
+    '%s costs a hash for unknown names too',
+    async (where) => {
+      let finished = 0
+      const queue = Array.from({ length: 8 }, async () => {
+        await hashPassword(PASSWORD)
+        finished += 1
+      })
+      const authorization = `Basic ${Buffer.from('nobody:a wrong guess').toString('base64')}`
+      const { status } =
+        where === 'through git'
+          ? await browser.get('/acme/app.git/info/refs?service=git-upload-pack', { authorization })
+          : await browser.signIn('nobody', 'a wrong guess')
+      // Its hash waits for those in front; of them, one may still be running.
+      expect([status, finished >= queue.length - 1]).toEqual([401, true])
+      await Promise.all(queue)
+    },
+  )
+
   test('for impossible names counts for the address alone', async () => {
     const strict = await testApp({ limits })
     try {
