@@ -75,6 +75,19 @@ test('a push prints where to open a merge request, or the address of the open on
   await service.as(owner).call(updateProject, { id: project.id, merge_requests_enabled: true })
 })
 
+test('a push prints an address with the encoded name of any branch', async () => {
+  for (const branch of ['$(id)', ';id', '"><img/src=x>', 'a%2e#b&c=d']) {
+    const [hint, address] = await push(branch)
+    expect(hint).toBe(`To create a merge request for ${branch}, visit:`)
+    expect(address).toMatch(/^ {2}[\w:/.?=%+-]+$/)
+    const { pathname, searchParams } = new URL(address!)
+    expect([pathname, ...searchParams]).toEqual([
+      '/olga/app/-/merge_requests/new',
+      ['merge_request[source_branch]', branch],
+    ])
+  }
+})
+
 test('the options create a merge request with its attributes, and update it later', async () => {
   const lines = await push('made', [
     'merge_request.create',

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import type { ProjectWithSource } from '#server/domain/spaces/project-sources.ts'
 import { API_ROOT } from '#server/http/protocol/mount.ts'
 import type { BasicProjectView, ProjectView } from '#server/store/spaces/project-views.ts'
+import { encodeRef } from './encode-ref.ts'
 import { presentNamespace } from './namespace.ts'
 import { presentUser } from './user.ts'
 
@@ -28,7 +29,7 @@ export function presentBasicProject(deps: Deps, project: BasicProjectView): Basi
     readme_url:
       project.readme === null
         ? null
-        : `${web_url}/-/blob/${project.default_branch}/${project.readme}`,
+        : `${web_url}/-/blob/${encodeRef(project.default_branch!)}/${project.readme}`,
     forks_count: project.forks_count,
     avatar_url: project.avatar,
     star_count: project.star_count,

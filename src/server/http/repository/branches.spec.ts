@@ -9,6 +9,7 @@ import {
 } from '#contract/branches.ts'
 import { createProject, getProject } from '#contract/projects.ts'
 import { protectBranch } from '#contract/protected-branches.ts'
+import { compareRefs } from '#contract/repositories.ts'
 import { queryParams } from '#server/testing/api.ts'
 import { testApp, type Api, type TestApp, type TestSpace } from '#server/testing/app.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
@@ -262,6 +263,11 @@ describe('creating', () => {
       expect(found.body).toMatchObject({ name: branch, commit: { id: shas.main } })
       const { pathname } = new URL(found.body.web_url)
       expect(decodeURIComponent(pathname)).toBe(`/${project.full_path}/-/tree/${branch}`)
+      const range = { from: 'main', to: branch }
+      const { body } = await developer.call(compareRefs, { id: project.id, ...range })
+      expect(decodeURIComponent(new URL(body.web_url).pathname)).toBe(
+        `/${project.full_path}/-/compare/main...${branch}`,
+      )
     }
   })
 

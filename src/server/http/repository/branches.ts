@@ -4,8 +4,8 @@ import * as contract from '#contract/branches.ts'
 import type { Deps } from '#server/deps.ts'
 import * as domain from '#server/domain/repository/branches.ts'
 import { presentCommit } from '#server/http/present/commit.ts'
+import { encodeRef } from '#server/http/present/encode-ref.ts'
 import { mount } from '#server/http/protocol/mount.ts'
-import { encodeRef } from './encode-ref.ts'
 
 export function mountBranches(app: FastifyInstance, deps: Deps): void {
   const present = (branch: domain.Branch) => presentBranch(deps, branch)

@@ -6,9 +6,9 @@ import { compareRefs, readMergeBase } from '#server/domain/repository/comparison
 import * as domain from '#server/domain/repository/repository-trees.ts'
 import { presentCommit } from '#server/http/present/commit.ts'
 import { presentDiff } from '#server/http/present/diff.ts'
+import { encodeRef } from '#server/http/present/encode-ref.ts'
 import { mount } from '#server/http/protocol/mount.ts'
 import { sendBlob, sendBytes } from '#server/http/protocol/send-bytes.ts'
-import { encodeRef } from './encode-ref.ts'
 
 export function mountRepositories(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.listRepositoryTree, async ({ input, user, page }) =>

@@ -147,6 +147,18 @@ describe('creating a project', () => {
     expect((await service.as(ana).call(listUserProjects, { user_id: 'ana' })).body[0].id).toBe(id)
   })
 
+  test('encodes the default branch in the address of the README', async () => {
+    const hostile = ['$(id)', ';id', '"><img/src=x/onerror=1>', 'a%2e#b']
+    for (const [nth, branch] of hostile.entries()) {
+      const wish = { name: `Hostile ${nth}`, path: `hostile-${nth}`, default_branch: branch }
+      const { status, body } = await makeIn(ana, { ...wish, initialize_with_readme: true })
+      expect(status).toBe(201)
+      expect(body.readme_url).toMatch(/^[\w:/.()$;=%-]+$/)
+      const { pathname } = new URL(body.readme_url)
+      expect(decodeURIComponent(pathname)).toBe(`/acme/${wish.path}/-/blob/${branch}/README.md`)
+    }
+  })
+
   test('with a README creates the first commit on the default branch', async () => {
     const { status, body } = await makeIn(ana, {
       name: 'With README',
