@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createIssueAwardEmoji } from '#contract/award-emoji.ts'
+import { listProjectInvitations } from '#contract/invitations.ts'
 import {
   createIssue,
   getIssue,
@@ -23,6 +24,7 @@ import { eventually } from '#server/testing/eventually.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
 
 let service: TestApp
+let root: TestUser
 let owner: TestUser
 let api: Api
 let id: number
@@ -30,6 +32,7 @@ let iid: number
 
 beforeAll(async () => {
   service = await testApp()
+  root = await service.user('root', { admin: true })
   owner = await service.user('ana')
   api = service.as(owner)
   const project = await projectWithCode(service, 'app', [
@@ -206,6 +209,45 @@ test.each([
   expect((await api.call(getIssue, { id, issue_iid: 1 })).body.weight).toBeNull()
   await api.call(updateIssue, { id, issue_iid: 1, title: 'One' })
 })
+
+const invalid = (name: string) => ({ error: `${name} is invalid` })
+const uninvited = (message: unknown) => ({ status: 'error', message })
+
+test.each([
+  [5, { message: { email: ['is invalid'] } }, uninvited({ 5: 'Invite email is invalid' })],
+  [true, { message: { email: ['is invalid'] } }, uninvited({ true: 'Invite email is invalid' })],
+  [['a'], invalid('email'), uninvited({ a: 'Invite email is invalid' })],
+  [[['a']], invalid('email'), invalid('email')],
+  [[{}], invalid('email'), invalid('email')],
+  [{}, invalid('email'), uninvited('Invites cannot be blank')],
+  [{ a: 'b' }, invalid('email'), uninvited({ b: 'Invite email is invalid' })],
+])('%j in place of a text is refused', async (value, user, invitation) => {
+  const send = async (url: string, payload: object, as: TestUser) => {
+    const headers = { 'private-token': as.token }
+    const reply = await service.app.inject({ method: 'POST', url, headers, payload })
+    return [reply.statusCode, reply.json()]
+  }
+  for (const field of ['login', 'password']) {
+    const form = { login: 'ana', password: 'a wrong guess', [field]: value }
+    expect(await send('/users/sign_in', form, owner)).toEqual([400, invalid(field)])
+  }
+  const account = { email: value, username: 'new', name: 'New', password: 'a good long one' }
+  expect(await send('/api/v4/users', account, root)).toEqual([400, user])
+  const invitations = `/api/v4/projects/${id}/invitations`
+  expect(await send(invitations, { email: value, access_level: 30 }, owner)).toEqual([
+    'status' in invitation ? 201 : 400,
+    invitation,
+  ])
+  expect((await api.call(listProjectInvitations, { id })).body).toEqual([])
+})
+
+test.each([[true], ['a'], [1.5], [['a']], [[[1]]], [[{}]], [{ a: 'b' }]])(
+  '%j in place of the number of a user is refused',
+  async (user_id) => {
+    const reply = await api.post(`/projects/${id}/invitations`, { user_id, access_level: 30 })
+    expect([reply.status, reply.body]).toEqual([400, invalid('user_id')])
+  },
+)
 
 /** Opens a connection to the service. */
 async function connected(options = {}): Promise<Socket> {
