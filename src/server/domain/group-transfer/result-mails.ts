@@ -1,12 +1,15 @@
 import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
 import { formatDay } from '#server/domain/format-day.ts'
 import { dueMail } from '#server/domain/invitations/mail-row.ts'
 import { inert, plain } from '#server/domain/invitations/plain-text.ts'
+import { hasRole } from '#server/domain/policy.ts'
 import { findUser } from '#server/store/accounts/users.ts'
 import type { GroupExport } from '#server/store/group-transfers/exports.ts'
 import type { GroupImport } from '#server/store/group-transfers/imports.ts'
 import { insertMails } from '#server/store/invitations/mails.ts'
 import { findNamespace } from '#server/store/spaces/namespaces.ts'
+import { findGroupFor } from '#server/store/spaces/spaces.ts'
 
 /* Queue the mails about exports and imports that ended, in the transaction that ends them, so that each is sent once. */
 
@@ -27,15 +30,16 @@ export async function mailFailedExport(
   await mailExport(deps, row, 'failed', `failed. ${reason}`)
 }
 
-/** Queues nothing once the group is gone, with its exports. */
+/** Queues nothing once the group is gone, with its exports, or its user may no longer download them. */
 async function mailExport(
   deps: Deps,
   { group_id, user_id }: GroupExport,
   state: string,
   words: string,
 ): Promise<void> {
-  const group = await findNamespace(deps.db, group_id)
-  if (!group) return
+  const user = await findUser(deps.db, user_id)
+  const group = await findGroupFor(deps.db, group_id, user_id, today(deps))
+  if (!user || !group || !hasRole(user, group, 'owner')) return
   const name = plain(group.full_name)
   await queueResult(deps, user_id, {
     subject: `Export of ${name} ${state}`,

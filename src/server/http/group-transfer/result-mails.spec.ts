@@ -3,14 +3,16 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { getGroupExport, startGroupExport } from '#contract/group-exports.ts'
+import { downloadGroupExport, getGroupExport, startGroupExport } from '#contract/group-exports.ts'
 import { createGroup } from '#contract/groups.ts'
 import { listMails, type Mail } from '#contract/mails.ts'
 import { createGroupAccessToken } from '#contract/resource-access-tokens.ts'
 import { deleteUser } from '#contract/users.ts'
+import { runExports } from '#server/domain/group-transfer/exports.ts'
 import { startHourly } from '#server/hourly.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { archiveOf, exportGroup, importArchive, uploadArchive } from '#server/testing/archives.ts'
+import { beforeWrites } from '#server/testing/before-writes.ts'
 import { startMailServer, type MailServer } from '#server/testing/mail-server.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 import { made } from '#server/testing/world.ts'
@@ -176,6 +178,32 @@ test('bots, which have no mailbox, and blocked users get no mail', async () => {
   expect((await service.as(root).call(listMails, { per_page: 1 })).body[0]?.subject).not.toContain(
     `acme${count}`,
   )
+})
+
+test.each([
+  ['finished', 0],
+  ['failed', 4],
+])('nothing tells a former owner that an export %s', async (state, attempts) => {
+  const { db, config } = service.deps
+  const release = pauseTransfers()
+  await made(service.as(ana), startGroupExport, { id: acme.id })
+  const own = db.updateTable('group_exports').where('group_id', '=', acme.id)
+  const { file } = await own.set({ attempts }).returning('file').executeTakeFirstOrThrow()
+  if (state === 'failed') await mkdir(join(config.dataDir, 'exports', file), { recursive: true })
+  // Right before the export ends.
+  const lowerRole = async () => {
+    const members = db.updateTable('members').where('user_id', '=', ana.id)
+    await members.set({ access_level: 40 }).execute()
+  }
+  const running = { ...service.deps, db: beforeWrites(db, lowerRole) }
+  await runExports(running).catch(() => {})
+  release()
+  await settled()
+  const rows = db.selectFrom('group_exports').select('state').where('group_id', '=', acme.id)
+  expect(await rows.execute()).toEqual([{ state }])
+  expect(await outboxOf(ana)).toEqual([])
+  for (const route of [getGroupExport, downloadGroupExport])
+    expect((await service.as(ana).call(route, { id: acme.id })).status).toBe(403)
 })
 
 test('a waiting mail disappears with its user', async () => {
