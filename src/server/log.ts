@@ -1,6 +1,7 @@
 /** An event that an operator may want to look into. Holds ids and routes, but no names, texts or secrets. */
 export type LogEvent =
   | { event: 'failed sign-in'; reason: 'wrong' | 'blocked'; user: number | null; address: string }
+  | { event: 'impersonation'; token: number; user: number }
   | { event: 'sudo'; administrator: number; user: number; route: string }
   | { event: 'slow request'; route: string; status: number; ms: number }
   | { event: 'failed job'; job: string; error: string }

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { createImpersonationToken } from '#contract/access-tokens.ts'
 import { getProject } from '#contract/projects.ts'
 import { getCurrentUser } from '#contract/users.ts'
 import type { LogEvent } from '#server/log.ts'
@@ -53,6 +54,19 @@ test('logs who acts as another user', async () => {
   await service.as(admin).call(getCurrentUser, {}, { sudo: 'ann' })
   expect(logged('sudo')).toEqual([
     { event: 'sudo', administrator: ruth.id, user: ann.id, route: 'GET /api/v4/user' },
+  ])
+})
+
+test('logs the use of an impersonation token', async () => {
+  const { body } = await service.as(ruth).call(createImpersonationToken, {
+    user_id: ann.id,
+    name: 'support',
+    scopes: ['api'],
+  })
+  const headers = { 'private-token': body.token }
+  expect((await service.as(null).call(getCurrentUser, {}, headers)).status).toBe(200)
+  expect(logged('impersonation')).toEqual([
+    { event: 'impersonation', token: body.id, user: ann.id },
   ])
 })
 

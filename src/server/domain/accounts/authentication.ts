@@ -74,7 +74,10 @@ async function byAccessToken(deps: Deps, digest: string): Promise<Caller | undef
   const { token, user } = found
   if (isExpired(token, today(deps))) throw expiredToken()
   if (token.revoked) throw revokedToken()
-  if (token.kind === 'impersonation' && !deps.config.impersonation) throw impersonationDisabled()
+  if (token.kind === 'impersonation') {
+    if (!deps.config.impersonation) throw impersonationDisabled()
+    deps.log({ event: 'impersonation', token: token.id, user: user.id })
+  }
   noteUse(deps, token, user)
   return { user, scopes: token.scopes.split(' '), tokenId: token.id, login: null, sudoer: null }
 }
