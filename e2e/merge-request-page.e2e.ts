@@ -638,6 +638,51 @@ test('shows live changes, and keeps the comment being typed', async ({
   await expect(field).toHaveValue('Let me think')
 })
 
+test('keeps a reply to a deleted comment, for a new one', async ({ page, service }) => {
+  const note = await service.call('POST', `${REQUEST}/notes`, { body: 'Is it fair?' })
+  await service.call('POST', `${REQUEST}/notes`, { body: 'Nice' })
+  await open(page)
+  const answered = entries(page).filter({ hasText: 'Is it fair?' })
+  await answered.getByRole('button', { name: 'Reply' }).click()
+  const reply = activity(page).getByRole('textbox', { name: 'Your reply' })
+  await reply.fill('Not quite')
+  await service.call('DELETE', `${REQUEST}/notes/${String(note['id'])}`)
+  await expect(answered.getByRole('alert')).toHaveText('This comment was deleted.')
+  await expect(reply).toBeFocused()
+  await page.keyboard.type('. It starves')
+  await expect(reply).toHaveValue('Not quite. It starves')
+  await expectAccessible(page)
+
+  await answered.getByRole('button', { name: 'Use as new comment' }).click()
+  const field = activity(page).getByRole('textbox', { name: 'New comment' })
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('Not quite. It starves')
+  await expect(answered).toHaveCount(0)
+  await field.press('ControlOrMeta+Enter')
+  await expect(entries(page).last()).toContainText('Not quite. It starves')
+})
+
+test('keeps an edited comment that is deleted until its form closes', async ({ page, service }) => {
+  const thread = await service.call('POST', `${REQUEST}/discussions`, { body: 'Is it fair?' })
+  const [note] = thread['notes'] as [{ id: number }]
+  const replies = `${REQUEST}/discussions/${String(thread['id'])}/notes`
+  await service.call('POST', replies, { body: 'It is' })
+  await open(page)
+  const answered = entries(page).filter({ hasText: 'It is' })
+  await answered.getByRole('button', { name: 'Edit comment' }).first().click()
+  const field = answered.getByRole('textbox', { name: 'Your comment' })
+  await field.fill('Is the lock fair?')
+  await service.call('DELETE', `${REQUEST}/notes/${note.id}`)
+  await expect(answered.getByRole('alert')).toHaveText('This comment was deleted.')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('Is the lock fair?')
+  await answered.getByRole('button', { name: 'Cancel' }).click()
+  await expect(answered).not.toContainText('This comment was deleted.')
+  await expect(answered).toContainText('It is')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(field).toHaveValue('Is the lock fair?')
+})
+
 test('says that someone else changed the title, and keeps both', async ({ page, service }) => {
   await open(page)
   await page.keyboard.press('e')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './support/board.ts'
 import { boxAtRest } from './support/box.ts'
 import { commentOnLine } from './support/positions.ts'
-import { reviewedRequest } from './support/review.ts'
+import { REQUEST, reviewedRequest } from './support/review.ts'
 
 const CHANGES = '/acme/app/-/merge_requests/1/diffs'
 
@@ -48,6 +48,31 @@ test('shows the replies of another reviewer live, and moves nothing under the ey
   await expect(form).toBeFocused()
   await page.keyboard.type('!')
   await expect(form).toHaveValue('Half! a thought')
+})
+
+test('keeps a reply to a deleted comment, for a new one on its line', async ({ page, service }) => {
+  await reviewedRequest(service)
+  await commentOnLine(service, 'src/cache.ts', 'Why a guard?', { new_line: 5 })
+  await signIn(page, service)
+  await page.goto(CHANGES)
+  await threadOf(page).getByRole('button', { name: 'Reply' }).click()
+  const reply = page.getByRole('textbox', { name: 'Your reply' })
+  await reply.fill('A missing key')
+  const found = await service.call('GET', `${REQUEST}/discussions`)
+  const threads = found as unknown as { notes: { id: number; body: string }[] }[]
+  const note = threads.flatMap(({ notes }) => notes).find(({ body }) => body === 'Why a guard?')!
+  await service.call('DELETE', `${REQUEST}/notes/${note.id}`)
+  await expect(threadOf(page).getByRole('alert')).toHaveText('This comment was deleted.')
+  await expect(reply).toBeFocused()
+  await page.keyboard.type(' crashed it')
+
+  await threadOf(page).getByRole('button', { name: 'Use as new comment' }).click()
+  const field = page.getByRole('textbox', { name: 'New comment' })
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('A missing key crashed it')
+  await expect(threadOf(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Comment now' }).click()
+  await expect(threadOf(page)).toContainText('A missing key crashed it')
 })
 
 const threadOf = (page: Page) =>

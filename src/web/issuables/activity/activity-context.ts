@@ -3,14 +3,19 @@ import {
   useCallback,
   useContext,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
+  type Dispatch,
   type ReactNode,
+  type SetStateAction,
 } from 'react'
 
+import type { NewPosition } from '#contract/positions.ts'
 import { accessLevel, isAtLeast } from '#contract/rights.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { useAccess } from '#web/spaces/access-level.ts'
+import type { HeldNotes } from './held-notes.ts'
 import type { CommentTarget, Thread } from './threads.ts'
 
 /** A comment that the user adds to their review instead of sending it. */
@@ -64,6 +69,11 @@ interface ActivityContext {
   readonly seen: string | null
   /** Starts editing a comment. Null stops editing and returns the focus to `from`. */
   readonly edit: (noteId: number | null, from?: HTMLElement) => void
+  /** The comments that forms are about. Null until the first such form opens. */
+  readonly held: HeldNotes | null
+  readonly hold: Dispatch<SetStateAction<HeldNotes | null>>
+  /** Focuses the form for a new comment. In the diff, opens the one for a comment at the position. */
+  readonly openNew: (position: NewPosition) => void
   /** Null where comments are sent at once. */
   readonly review: Review | null
   /** Absent where threads stand in their place. */
@@ -87,17 +97,18 @@ export function useCanComment(): boolean {
   return !subject.discussion_locked || isAtLeast(access, accessLevel.guest)
 }
 
-/** Tracks which comment is being edited. */
-export function useEditedComment(): Pick<ActivityContext, 'edited' | 'edit'> {
+/** Tracks which comment is being edited, and which comments have open forms. */
+export function useCommentForms(): Pick<ActivityContext, 'edited' | 'edit' | 'held' | 'hold'> {
   const [edited, setEdited] = useState<number | null>(null)
   const editedFrom = useRef<HTMLElement | null>(null)
   const edit = useCallback((noteId: number | null, from?: HTMLElement) => {
     setEdited(noteId)
     if (noteId !== null) editedFrom.current = from ?? null
   }, [])
+  const [held, hold] = useState<HeldNotes | null>(null)
   // Runs before the edit button takes the focus.
   useLayoutEffect(() => {
     if (edited === null && document.activeElement === document.body) editedFrom.current?.focus()
   }, [edited])
-  return { edited, edit }
+  return useMemo(() => ({ edited, edit, held, hold }), [edited, edit, held])
 }

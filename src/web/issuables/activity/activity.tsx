@@ -13,7 +13,7 @@ import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import {
   ActivityProvider,
   useCanComment,
-  useEditedComment,
+  useCommentForms,
   type DrawPlace,
 } from './activity-context.ts'
 import { eventsQuery, threadsQuery } from './activity-queries.ts'
@@ -44,7 +44,7 @@ export function Activity({ drawPlace }: { drawPlace?: DrawPlace }) {
     enabled: view.show !== 'comments' && threads.isSuccess,
   })
   const user = useQuery(currentUserQuery()).data
-  const { edited, edit } = useEditedComment()
+  const forms = useCommentForms()
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -52,10 +52,11 @@ export function Activity({ drawPlace }: { drawPlace?: DrawPlace }) {
   const [isFieldWanted, setFieldWanted] = useState(false)
   const list = useRef<HTMLOListElement>(null)
   useKeptFocus(list)
-  const merged = useMemo(
-    () => mergeActivity(threads.data ?? [], events.data),
-    [threads.data, events.data],
-  )
+  const { held } = forms
+  const merged = useMemo(() => {
+    const confirmed = threads.data ?? []
+    return mergeActivity(held ? held.addTo(confirmed) : confirmed, events.data)
+  }, [threads.data, events.data, held])
   const all = filterActivity(merged, view)
   const entries = arrangeActivity(all, view, useDrawnCount(all.length))
   const visit = useLastVisit(name, threads.isSuccess ? (merged.at(-1)?.at ?? '') : null)
@@ -64,13 +65,13 @@ export function Activity({ drawPlace }: { drawPlace?: DrawPlace }) {
     () => ({
       ownId: user?.id,
       canComment,
-      edited,
-      edit,
+      ...forms,
+      openNew: () => field.current?.focus(),
       seen: visit?.seen ?? null,
       review: null,
       drawPlace,
     }),
-    [user?.id, canComment, edited, edit, visit, drawPlace],
+    [user?.id, canComment, forms, visit, drawPlace],
   )
   const form = canComment && (
     <CommentForm

@@ -5,15 +5,18 @@ import { useTextDraft } from '#web/issuables/editing/use-text-draft.ts'
 import { TextConflict } from '#web/issuables/subject-change.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { storeWaiting } from '#web/lib/use-local.ts'
+import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MarkdownEditor } from '#web/widgets/markdown/markdown-editor.tsx'
 import { useActivity } from './activity-context.ts'
 import { CommentActions } from './comment-actions.tsx'
+import type { HeldNote } from './held-notes.ts'
 import { SuggestedText } from './suggestions/suggested-text.tsx'
 import { suggestionBlock } from './suggestions/suggestion-text.ts'
 import { useSuggestion } from './suggestions/use-suggestion.ts'
 import { draftOf, lastOf, type CommentTarget, type Thread } from './threads.ts'
 import { useSendComment } from './use-comments.ts'
+import { useHeldNote, useReplacement } from './use-held-note.ts'
 import type { SendMode } from './use-send-once.ts'
 
 const ConflictNote = lazyPart(
@@ -26,6 +29,10 @@ interface CommentFormProps {
   label: string
   action: string
   placeholder?: string
+  /** The comment that is answered or edited. */
+  about?: HeldNote
+  /** True if what the text is about was deleted, so that it can only become a new comment. */
+  isDeleted?: boolean | undefined
   /** The text being edited. */
   original?: string
   /** The threads searched for the user's last comment when `ArrowUp` is pressed in the empty field. */
@@ -44,6 +51,8 @@ interface CommentFormProps {
 /** Writes or edits a comment or reply. Keeps the draft until the text is sent. */
 export function CommentForm({
   target,
+  about,
+  isDeleted = false,
   original = '',
   threads = [],
   canResolve = false,
@@ -55,7 +64,9 @@ export function CommentForm({
   const { name, place } = useSubject()
   const { ownId, edit, review } = useActivity()
   const [stored, store, isStored] = useTextDraft(draftOf(target))
-  const sending = useSendComment(target, onReopen && onDone)
+  const note = useHeldNote(target, about)
+  const replace = useReplacement(target, about)
+  const sending = useSendComment(target, onReopen && close)
   const draft = readDraft(stored)
   const { text, base } = draft ?? { text: original, base: original }
   const conflict = sending.error instanceof TextConflict ? sending.error.theirs.body : undefined
@@ -66,13 +77,19 @@ export function CommentForm({
   // A draft is edited within the review, and a published comment in its place.
   const mode = target.kind === 'draft' || (review && isNew) ? 'review' : 'now'
 
+  function close() {
+    note.release()
+    onDone()
+  }
+
   function finish() {
     store(null)
-    if (onReopen) onDone()
+    if (onReopen) close()
   }
 
   function send(how: SendMode = mode, resolves = false) {
     if (!text.trim() || sending.isPending) return
+    if (isDeleted) return moveText()
     if (text === base) return finish()
     // Focuses the field, because the pressed button is disabled once the field is empty.
     props.ref?.current?.focus()
@@ -90,22 +107,33 @@ export function CommentForm({
     )
   }
 
+  /** Moves the focus too, before the form closes. */
+  function moveText() {
+    if (!replace) return
+    replace(text)
+    finish()
+  }
+
   function leave() {
     // A form that closes goes on sending. The permanent one returns the text to the user.
     if (!onReopen) sending.cancel()
-    onDone()
+    if (text === base) close()
+    else onDone()
   }
 
   async function discard(onRestore: () => void) {
     sending.cancel()
     store(null)
-    onDone()
+    close()
     const { offerDraft } = await import('#web/issuables/editing/offer-draft.ts')
     offerDraft({
       what: original ? 'Changes' : 'Comment',
       draft: stored,
       store,
-      onRestore,
+      onRestore: () => {
+        note.restore()
+        onRestore()
+      },
     })
   }
 
@@ -144,17 +172,30 @@ export function CommentForm({
         onLeave={leave}
         onLast={editLast}
       >
-        <CommentActions
-          action={props.action}
-          review={isNew ? review : null}
-          canStartThread={target.kind === 'new' && name.kind === 'merge_request' && !review}
-          canResolve={canResolve}
-          isEmpty={!text.trim()}
-          isPending={sending.isPending}
-          isWaiting={sending.isWaiting}
-          onSend={send}
-          {...(onReopen && { onCancel: () => void discard(onReopen) })}
-        />
+        {isDeleted ? (
+          <>
+            {replace && (
+              <Button type="submit" variant="primary" size="sm" isDisabled={!text.trim()}>
+                Use as new comment
+              </Button>
+            )}
+            <Button size="sm" onPress={() => onReopen && void discard(onReopen)}>
+              Cancel
+            </Button>
+          </>
+        ) : (
+          <CommentActions
+            action={props.action}
+            review={isNew ? review : null}
+            canStartThread={target.kind === 'new' && name.kind === 'merge_request' && !review}
+            canResolve={canResolve}
+            isEmpty={!text.trim()}
+            isPending={sending.isPending}
+            isWaiting={sending.isWaiting}
+            onSend={send}
+            {...(onReopen && { onCancel: () => void discard(onReopen) })}
+          />
+        )}
       </MarkdownEditor>
       {conflict !== undefined && (
         <ConflictNote what="the comment" theirs={conflict} mine={text} onKeepTheirs={finish} />

@@ -36,6 +36,7 @@ export function CommentThread({ thread, drafts }: CommentThreadProps) {
   const [reply, setReply] = useState<'restored' | 'begun' | null>(
     draft === null ? null : 'restored',
   )
+  const isDeleted = notes.every((note) => note.isDeleted)
   const isReplying = reply !== null
   const [isUnfolded, setUnfolded] = useState(false)
   const button = useFocusBack<HTMLButtonElement>(isReplying)
@@ -56,13 +57,13 @@ export function CommentThread({ thread, drafts }: CommentThreadProps) {
       className="rounded-control outline-offset-4"
     >
       {first!.position && drawPlace?.(thread, isFolded)}
-      <Comment note={first!} isFolded={isFolded}>
+      <Comment thread={id} note={first!} isFolded={isFolded}>
         {canBegin && replies.length === 0 && !drafts && (
           <IconButton ref={button} label="Reply" size="xs" onPress={begin}>
             <Reply aria-hidden size={12} />
           </IconButton>
         )}
-        {resolution !== null && id !== null && (
+        {resolution !== null && id !== null && !isDeleted && (
           <ResolveButton thread={id} author={first!.author.id} resolution={resolution} />
         )}
       </Comment>
@@ -86,7 +87,7 @@ export function CommentThread({ thread, drafts }: CommentThreadProps) {
           <ol ref={list} aria-label="Replies" className="flex flex-col gap-2 empty:hidden">
             {replies.map((note) => (
               <li key={note.id}>
-                <Comment note={note} />
+                <Comment thread={id} note={note} />
               </li>
             ))}
           </ol>
@@ -101,6 +102,8 @@ export function CommentThread({ thread, drafts }: CommentThreadProps) {
           {isReplying && id !== null && (
             <CommentForm
               target={target}
+              about={{ thread: id, note: first! }}
+              isDeleted={isDeleted}
               label="Your reply"
               action="Reply"
               placeholder="Write a reply…"

@@ -9,7 +9,7 @@ import { Time } from '#web/ui/time.tsx'
 import { MarkdownText } from '#web/widgets/markdown/markdown-text.ts'
 import { UserAvatar } from '#web/widgets/user-avatar.tsx'
 import { useActivity } from './activity-context.ts'
-import type { Note } from './threads.ts'
+import type { Note, Thread } from './threads.ts'
 import { isAfter } from './use-last-visit.ts'
 
 const CommentForm = lazyPart(async () => (await import('./comment-form.tsx')).CommentForm)
@@ -22,13 +22,15 @@ const Suggestions = lazyPart(
 const DeleteComment = lazyPart(async () => (await import('./delete-comment.tsx')).DeleteComment)
 
 interface CommentProps {
+  /** The ID of the comment's thread. */
+  thread: Thread['id']
   note: Note
   /** True to show only the start of the text. */
   isFolded?: boolean
   children?: ReactNode
 }
 
-export function Comment({ note, isFolded = false, children }: CommentProps) {
+export function Comment({ thread, note, isFolded = false, children }: CommentProps) {
   const { place } = useSubject()
   const { ownId, edited, edit, seen } = useActivity()
   const [isDeleting, setDeleting] = useState(false)
@@ -55,7 +57,7 @@ export function Comment({ note, isFolded = false, children }: CommentProps) {
               </span>
             )}
           </p>
-          {!isEditing && !isFolded && <Reactions note={note.id} />}
+          {!isEditing && !isFolded && !note.isDeleted && <Reactions note={note.id} />}
           {!isEditing && children}
           {note.author.id === ownId && !isEditing && (
             <>
@@ -67,15 +69,24 @@ export function Comment({ note, isFolded = false, children }: CommentProps) {
               >
                 <Pencil aria-hidden size={12} />
               </IconButton>
-              <IconButton label="Delete comment" size="xs" onPress={() => setDeleting(true)}>
-                <Trash2 aria-hidden size={12} />
-              </IconButton>
+              {!note.isDeleted && (
+                <IconButton label="Delete comment" size="xs" onPress={() => setDeleting(true)}>
+                  <Trash2 aria-hidden size={12} />
+                </IconButton>
+              )}
             </>
           )}
         </div>
+        {note.isDeleted && (
+          <p role="alert" className="text-small text-danger">
+            This comment was deleted.
+          </p>
+        )}
         {isEditing ? (
           <CommentForm
             target={{ kind: 'edit', note: note.id }}
+            about={{ thread, note }}
+            isDeleted={note.isDeleted}
             label="Your comment"
             action="Save"
             original={note.body}

@@ -10,8 +10,10 @@ import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useActivity } from './activity-context.ts'
 import { changeThreads } from './activity-queries.ts'
-import { withoutNote } from './threads.ts'
+import { withHeld } from './held-notes.ts'
+import { draftOf, withoutNote } from './threads.ts'
 
 export function DeleteComment({ noteId, onClose }: { noteId: number; onClose: () => void }) {
   const removal = useDeleteComment(noteId)
@@ -25,7 +27,11 @@ export function DeleteComment({ noteId, onClose }: { noteId: number; onClose: ()
       )}
       <div className="mt-4 flex justify-end gap-2">
         <Button onPress={onClose}>Cancel</Button>
-        <Button variant="danger" isPending={removal.isPending} onPress={() => removal.mutate()}>
+        <Button
+          variant="danger"
+          isPending={removal.isPending}
+          onPress={() => removal.mutate(undefined, { onSuccess: onClose })}
+        >
           Delete comment
         </Button>
       </div>
@@ -36,6 +42,7 @@ export function DeleteComment({ noteId, onClose }: { noteId: number; onClose: ()
 function useDeleteComment(noteId: number) {
   const { name } = useSubject()
   const client = useQueryClient()
+  const { hold } = useActivity()
   const isShown = useIsShown()
   return useMutation({
     mutationFn: async () => {
@@ -44,6 +51,7 @@ function useDeleteComment(noteId: number) {
     },
     onSuccess: async () => {
       announce('Comment deleted.')
+      hold((held) => withHeld(held, draftOf({ kind: 'edit', note: noteId }), null))
       await changeThreads(client, name, (threads) => withoutNote(threads, noteId))
     },
     onError: (error) => {

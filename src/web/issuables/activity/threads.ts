@@ -1,7 +1,10 @@
 import type { Note as NoteSchema } from '#contract/notes.ts'
-import type { NewPosition } from '#contract/positions.ts'
+import type { NewPosition, Position } from '#contract/positions.ts'
 
-export type Note = NoteSchema
+export type Note = NoteSchema & {
+  /** True for a comment that stays on the page after its deletion. */
+  readonly isDeleted?: boolean
+}
 
 /** A comment and its replies, oldest first. */
 export interface Thread {
@@ -72,6 +75,11 @@ export function draftOf(target: CommentTarget): string {
     case 'draft':
       return `review comment ${target.draft}`
   }
+}
+
+/** Converts a position from the form that the API returns to the form that it accepts. */
+export function newPositionOf({ line_range, ...position }: Position): NewPosition {
+  return { ...position, ...(line_range && { line_range }) }
 }
 
 /** Names a place in a version's diff. After a push, the same numbers may be those of another line. */

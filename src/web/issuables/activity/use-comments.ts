@@ -5,7 +5,7 @@ import {
   type MutateOptions,
 } from '@tanstack/react-query'
 
-import { wordsOf } from '#web/api/api-failure.ts'
+import { isAbsent, wordsOf } from '#web/api/api-failure.ts'
 import { WAITS_OFFLINE } from '#web/api/waits-offline.ts'
 import { draftAfter } from '#web/issuables/editing/edit-draft.ts'
 import { useTextDraft } from '#web/issuables/editing/use-text-draft.ts'
@@ -61,8 +61,8 @@ export function useSendComment(target: CommentTarget, onSent?: () => void) {
       onSent?.()
     },
     onError: (error: Error) => {
-      // Loads the other user's text.
-      if (error instanceof TextConflict) void refreshActivity(client, name)
+      // Loads the other user's text, or that the comment was deleted.
+      if (error instanceof TextConflict || isAbsent(error)) void refreshActivity(client, name)
       if (isShown.current) return
       const words = `Your comment on ${fullReference(name)} was not sent. Your draft is saved.`
       toast.error(`${words} ${refusalWords(error)}`)

@@ -60,17 +60,19 @@ export function ReviewProvider(props: ReviewProviderProps) {
   const { whyNoSuggestions, children } = props
   const { name } = useRequest()
   const commits = useMemo(() => commitsOf(shas), [shas])
-  const threads = useQuery(threadsQuery(name)).data ?? NONE
+  const confirmed = useQuery(threadsQuery(name)).data ?? NONE
   const drafts = useDrafts()
   const composers = useComposers(name)
   const [isHidden, setHidden] = useState(false)
   const handle = useRef<DiffHandle>(null)
   const commented = loadWhole ? whole : { files, commits: shas }
-  const activity = useReviewActivity(drafts, threads, {
+  const activity = useReviewActivity(drafts, confirmed, composers.open, {
     files: commented?.files ?? NO_FILES,
     head: commented?.commits?.newSha,
     whyNoSuggestions,
   })
+  const { held } = activity
+  const threads = useMemo(() => (held ? held.addTo(confirmed) : confirmed), [confirmed, held])
 
   const items = useMemo(
     (): readonly Item[] => [

@@ -1,11 +1,10 @@
 import { useMemo, useState } from 'react'
 
 import type { NewPosition } from '#contract/positions.ts'
-import { placeName } from '#web/issuables/activity/threads.ts'
+import { newPositionOf, placeName } from '#web/issuables/activity/threads.ts'
 import { fullReference, type SubjectName } from '#web/issuables/subject.ts'
 import { useUserMemory } from '#web/spaces/use-user-memory.ts'
 import { isPosition } from './placing/is-position.ts'
-import { newPositionOf } from './placing/new-position.ts'
 
 interface Composers {
   readonly positions: readonly NewPosition[]

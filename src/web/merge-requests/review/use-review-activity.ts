@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 
+import type { NewPosition } from '#contract/positions.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import {
   useCanComment,
-  useEditedComment,
+  useCommentForms,
   type CommentedLines,
   type NoSuggestion,
   type ReviewComment,
@@ -29,13 +30,14 @@ interface ReviewedDiff {
 export function useReviewActivity(
   drafts: Drafts,
   threads: readonly Thread[],
+  openNew: (position: NewPosition) => void,
   { files, head, whyNoSuggestions }: ReviewedDiff,
 ) {
   const { name, mergeRequest } = useRequest()
   const latest = mergeRequest.diff_refs?.head_sha
   const ownId = useQuery(currentUserQuery()).data?.id
   const seen = useLastVisit(name, null)?.seen ?? null
-  const editing = useEditedComment()
+  const forms = useCommentForms()
   const canComment = useCanComment()
 
   function linesOf(target: CommentTarget): CommentedLines | NoSuggestion | null {
@@ -58,7 +60,8 @@ export function useReviewActivity(
   }
 
   return {
-    ...editing,
+    ...forms,
+    openNew,
     canComment,
     ownId,
     seen,

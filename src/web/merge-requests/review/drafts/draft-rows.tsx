@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
-import { newPositionOf } from '#web/merge-requests/review/placing/new-position.ts'
+import { newPositionOf } from '#web/issuables/activity/threads.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { offerUndo } from '#web/ui/undo.ts'

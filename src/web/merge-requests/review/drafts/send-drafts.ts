@@ -8,10 +8,9 @@ import { createMergeRequestNote } from '#contract/notes.ts'
 import { isUnanswered } from '#web/api/api-failure.ts'
 import { call, callAllPages } from '#web/api/call.ts'
 import { isPosted, latestNoteId } from '#web/issuables/activity/posted-comment.ts'
-import type { Thread } from '#web/issuables/activity/threads.ts'
+import { newPositionOf, type Thread } from '#web/issuables/activity/threads.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { requestInput } from '#web/merge-requests/request-sources.ts'
-import { newPositionOf } from '#web/merge-requests/review/placing/new-position.ts'
 import type { LocalDraft } from './local-drafts.ts'
 
 interface Sending {

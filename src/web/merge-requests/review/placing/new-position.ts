@@ -1,4 +1,4 @@
-import type { NewPosition, Position } from '#contract/positions.ts'
+import type { NewPosition } from '#contract/positions.ts'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import type { LineRange } from '#web/diff/model/line-ref.ts'
 import { hunksOf } from '#web/diff/model/parse-hunks.ts'
@@ -36,11 +36,6 @@ export async function linePosition(
 /** Returns the position of a new comment on a whole file. */
 export function filePosition({ oldPath, newPath }: DiffFile, commits: Commits): NewPosition {
   return { ...commits, position_type: 'file', old_path: oldPath, new_path: newPath }
-}
-
-/** Converts a position from the form that the API returns to the form that it accepts. */
-export function newPositionOf({ line_range, ...position }: Position): NewPosition {
-  return { ...position, ...(line_range && { line_range }) }
 }
 
 /** Returns the API's `line_code`. A side that lacks the line has the number of its next line. */
