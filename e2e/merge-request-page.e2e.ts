@@ -528,6 +528,30 @@ test('adds and removes reactions to the request and to comments', async ({ page,
   await expect(rocket).toBeFocused()
 })
 
+test('sends a reaction once when pressed twice', async ({ page, service }) => {
+  const gus = { headers: { 'private-token': await service.member('gus', 30) } }
+  await page.request.post(`/api/v4${REQUEST}/award_emoji`, { ...gus, data: { name: 'tada' } })
+  const answer = Promise.withResolvers<void>()
+  let sent = 0
+  await page.route(`**${REQUEST}/award_emoji`, async (route) => {
+    if (route.request().method() === 'POST') {
+      sent += 1
+      await answer.promise
+    }
+    await route.continue()
+  })
+  await open(page)
+  const ofRequest = page.getByRole('list', { name: 'Reactions to this merge request' })
+  await ofRequest.getByRole('button', { name: 'Party popper, 1' }).dblclick()
+  await ofRequest.getByRole('button', { name: 'Party popper, 1' }).click()
+  answer.resolve()
+  await expect(
+    ofRequest.getByRole('button', { name: 'Party popper, 2', pressed: true }),
+  ).toBeVisible()
+  expect(sent).toBe(1)
+  await expect(page.getByText('The reaction was not saved.')).toHaveCount(0)
+})
+
 test('treats 304 as done, and shows any number of files', async ({ page, service }) => {
   // The page's data is stale until it subscribes.
   let isOld = true

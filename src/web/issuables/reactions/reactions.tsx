@@ -38,12 +38,12 @@ export function Reactions({ note = null }: ReactionsProps) {
   const isSeen = useSeen(box)
   const list = useRef<HTMLUListElement>(null)
   useKeptFocus(list, box)
-  const { all, isMine, error, change } = useReactions(note, isSeen)
+  const { all, isMine, error, toggle } = useReactions(note, isSeen)
   const what = note === null ? NOUNS[name.kind] : 'comment'
 
-  function toggle(emoji: string) {
+  function react(emoji: string) {
     const wasMine = isMine(emoji)
-    change.mutate(emoji, {
+    toggle(emoji, {
       onSuccess: () => announce(wasMine ? 'Reaction removed.' : 'Reaction added.'),
       onError: (failure) => toast.error(`The reaction was not saved. ${wordsOf(failure)}`),
     })
@@ -62,7 +62,7 @@ export function Reactions({ note = null }: ReactionsProps) {
                 aria-pressed={isMine(emoji)}
                 aria-label={`${labelOf(emoji)}, ${awards.length}`}
                 title={peopleOf(awards)}
-                onClick={() => toggle(emoji)}
+                onClick={() => react(emoji)}
                 className="inline-flex h-6 items-center gap-1 rounded-full border border-hairline px-2 text-small tabular-nums hover:border-control aria-pressed:border-accent aria-pressed:bg-selected pointer-coarse:h-11 pointer-coarse:min-w-11"
               >
                 <span aria-hidden>{EMOJI.get(emoji)?.glyph ?? `:${emoji}:`}</span>
@@ -82,7 +82,7 @@ export function Reactions({ note = null }: ReactionsProps) {
               id,
               label,
               icon: <span aria-hidden>{glyph}</span>,
-              onAction: () => toggle(id),
+              onAction: () => react(id),
             })),
           },
         ]}

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 
 import { call } from '#web/api/call.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
@@ -6,7 +7,15 @@ import { useSubject } from '#web/issuables/subject-context.ts'
 import { reactionsQuery } from './reaction-queries.ts'
 import { reactionRoutes } from './reaction-routes.ts'
 
-/** The reactions to the subject or to one of its comments, and a function that toggles the user's own reaction. */
+interface Outcome {
+  readonly onSuccess: () => void
+  readonly onError: (error: Error) => void
+}
+
+/**
+ * The reactions to the subject or to one of its comments, and a function that toggles the user's own reaction. It does
+ * nothing until its last call for the same emoji has been answered.
+ */
 export function useReactions(note: number | null, isOn: boolean) {
   const { name } = useSubject()
   const client = useQueryClient()
@@ -16,6 +25,7 @@ export function useReactions(note: number | null, isOn: boolean) {
   const all = query.data ?? []
   const own = (emoji: string) =>
     all.find((award) => award.name === emoji && award.user.id === me?.id)
+  const sending = useRef(new Set<string>())
   const change = useMutation({
     mutationFn: async (emoji: string) => {
       const { add, remove, input } = reactionRoutes(name, note)
@@ -29,7 +39,15 @@ export function useReactions(note: number | null, isOn: boolean) {
         added ? [...awards, added] : awards.filter(({ id }) => id !== removed),
       )
     },
-    onSettled: async () => await client.invalidateQueries({ queryKey: options.queryKey }),
+    onSettled: async (_outcome, _error, emoji) => {
+      sending.current.delete(emoji)
+      await client.invalidateQueries({ queryKey: options.queryKey })
+    },
   })
-  return { all, isMine: (emoji: string) => own(emoji) !== undefined, error: query.error, change }
+  const toggle = (emoji: string, outcome: Outcome) => {
+    if (sending.current.has(emoji)) return
+    sending.current.add(emoji)
+    change.mutate(emoji, outcome)
+  }
+  return { all, isMine: (emoji: string) => own(emoji) !== undefined, error: query.error, toggle }
 }
