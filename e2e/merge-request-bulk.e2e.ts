@@ -78,6 +78,30 @@ test('changes many by keyboard, and undoes it', async ({ page, service }) => {
   await expect(page.getByRole('searchbox', { name: 'Labels' })).toBeFocused()
 })
 
+test('marks no row as changed by the edit of the user who has returned', async ({
+  page,
+  service,
+}) => {
+  await page.goto('/acme/app/-/merge_requests')
+  await row(page, 'Two').getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: '!2 Two' })).toBeVisible()
+  await page.goBack()
+  await expect(row(page, 'Two').getByRole('link')).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await expect(bulk(page)).toContainText('3 selected')
+  await page.keyboard.press('l')
+  await page.getByRole('searchbox', { name: 'Labels' }).fill('Doing')
+  await page.getByRole('option', { name: 'Doing' }).click()
+  await expect(page.getByText('Added “Doing” to 3 merge requests')).toBeVisible()
+  await expect(rows(page).getByText('Doing')).toHaveCount(3)
+  const dots = page.getByText('Changed since you left the list')
+  await expect(dots).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await service.call('PUT', `${APP}/merge_requests/1`, { title: 'One by others' })
+  await expect(row(page, 'One by others').filter({ has: dots })).toBeVisible()
+  await expect(dots).toHaveCount(1)
+})
+
 test('reports refused changes, and retries them', async ({ page, service }) => {
   await page.route('**/projects/*/labels?**', async (route) => {
     const response = await route.fetch()

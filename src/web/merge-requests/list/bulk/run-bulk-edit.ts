@@ -6,6 +6,7 @@ import { getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { counted } from '#web/lib/counted.ts'
+import { rememberEdit } from '#web/merge-requests/list/use-return-place.ts'
 import { refreshRequestLists } from '#web/spaces/merge-request-queries.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -61,7 +62,9 @@ export function runBulkEdit(shown: Shown, edit: BulkEdit, requests: Requests): v
       requests.map((request) =>
         limit(async () => {
           try {
-            changed.push({ request, ...(await send(request)) })
+            const sent = await send(request)
+            if (sent.at !== null) rememberEdit(request, sent.at)
+            changed.push({ request, ...sent })
             results.set(request.id, { error: null })
           } catch (error) {
             results.set(request.id, { error: wordsOf(error) })
