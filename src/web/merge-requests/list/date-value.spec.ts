@@ -14,6 +14,10 @@ test.each([
   ['2026-03-01T12:00:00Z', '2026-03-01T12:00:00Z'],
   ['2026-03-01T12:00:00+02:00', '2026-03-01T10:00:00Z'],
   ['soon', 'soon'],
+  ['2026-02-31', '2026-02-31'],
+  ['2026-13-45', '2026-13-45'],
+  ['2026-02-31T12:00:00+02:00', '2026-02-31T12:00:00+02:00'],
+  ['2028-02-29', midnight(2028, 1, 29)],
 ])('reads %s as a time in UTC', (typed, expected) => {
   expect(readDate(typed, now)).toBe(expected)
 })
@@ -26,6 +30,8 @@ test.each([
   ['>7d', { before: midnight(2026, 10, 9) }],
   ['<7d', { after: midnight(2026, 10, 9) }],
   ['2026-11-01', null],
+  ['2026-02-01..2026-02-31', null],
+  ['>2026-13-45', null],
   ['soon..', null],
   ['..', null],
 ])('reads %s as a range', (typed, expected) => {
@@ -38,7 +44,9 @@ test('formats a day as it is typed', () => {
 })
 
 test('rejects text that is not a date', () => {
-  expect(dateProblem('soon')).toMatch(/Use a date/)
+  for (const typed of ['soon', '2026-02-31', '2026-13-45', '2026-02-31T12:00:00Z']) {
+    expect(dateProblem(readDate(typed))).toMatch(/Use a date/)
+  }
   expect(dateProblem(readDate('7d'))).toBeNull()
 })
 

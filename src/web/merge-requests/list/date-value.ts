@@ -4,8 +4,12 @@ const AGO = /^(\d{1,4})([dwmy])$/
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 const OFFSET = /T.*[+-]\d{2}:?\d{2}$/
 
-/** Converts a typed time to the API's date-time in UTC. A date means local midnight. Returns other text unchanged. */
+/**
+ * Converts a typed time to the API's date-time in UTC. A date means local midnight. Returns other text unchanged, and
+ * days that do not exist.
+ */
 export function readDate(typed: string, now = new Date()): string {
+  if (!isReal(typed)) return typed
   const ago = AGO.exec(typed)
   if (ago) return iso(daysAgo(Number(ago[1]), ago[2] as keyof typeof DAYS, now))
   if (OFFSET.test(typed) && !isNaN(Date.parse(typed))) return iso(new Date(typed))
@@ -44,7 +48,7 @@ interface DateRange {
 /** Returns the day after a date. Returns other text unchanged. */
 export function dayAfter(typed: string): string {
   const day = DAY.exec(typed)
-  if (!day) return typed
+  if (!day || !isReal(typed)) return typed
   const [year, month, date] = day.slice(1).map(Number) as [number, number, number]
   return dayOf(new Date(year, month - 1, date + 1))
 }
@@ -59,7 +63,7 @@ export function dateText(value: string): string {
 
 /** Returns a date-time's validation error. Null when valid. */
 export function dateProblem(value: string): string | null {
-  return isNaN(Date.parse(value)) || !/^\d{4}-\d{2}-\d{2}/.test(value)
+  return isNaN(Date.parse(value)) || !/^\d{4}-\d{2}-\d{2}/.test(value) || !isReal(value)
     ? 'Use a date such as 2026-11-16, or 7d for seven days ago'
     : null
 }
@@ -68,6 +72,12 @@ const DAYS = { d: 1, w: 7, m: 30, y: 365 }
 
 function daysAgo(count: number, unit: keyof typeof DAYS, now: Date): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - count * DAYS[unit])
+}
+
+/** False for a day that does not exist, which `Date` would read as a later one: `2026-02-31`. */
+function isReal(typed: string): boolean {
+  const day = typed.slice(0, 10)
+  return !DAY.test(day) || dayOf(new Date(`${day}T00:00`)) === day
 }
 
 function dayOf(time: Date): string {
