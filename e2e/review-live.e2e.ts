@@ -75,6 +75,24 @@ test('keeps a reply to a deleted comment, for a new one on its line', async ({ p
   await expect(threadOf(page)).toContainText('A missing key crashed it')
 })
 
+test('drops a verdict that is no longer possible', async ({ page, service }) => {
+  await reviewedRequest(service)
+  const amara = await service.member('amara', 40)
+  await signIn(page, service, amara)
+  await page.goto('/acme/app/-/merge_requests/1')
+  await page.getByRole('button', { name: /^Review/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Submit review' })
+  await dialog.getByText('Counts as your approval').click()
+  await expect(dialog.getByRole('button', { name: 'Submit and approve' })).toBeEnabled()
+  const approval = { headers: { 'private-token': amara } }
+  await page.request.post(`/api/v4${REQUEST}/approve`, approval)
+  await expect(dialog.getByText('Counts as your approval')).toBeHidden()
+  await expect(dialog.getByRole('button', { name: 'Submit and approve' })).toBeHidden()
+  await dialog.getByRole('textbox', { name: 'Summary' }).fill('Approved elsewhere')
+  await dialog.getByRole('button', { name: 'Submit review' }).click()
+  await expect(page.getByText('Review submitted.')).toBeVisible()
+})
+
 const threadOf = (page: Page) =>
   page
     .getByRole('region', { name: 'src/cache.ts' })

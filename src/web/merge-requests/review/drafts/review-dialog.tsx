@@ -72,11 +72,20 @@ function SubmitForm({ review, onClose }: ReviewDialogProps) {
   const [stored, store, isStored] = useTextDraft(SUMMARY)
   const draft = readDraft(stored)
   const summary = draft?.text ?? ''
-  const [verdict, setVerdict] = useState<Verdict>('comment')
+  const [chosen, setChosen] = useState<Verdict>('comment')
   const approvals = useQuery(approvalsQuery(name)).data
   const hasApproved = approvals?.user_has_approved ?? false
   const canApprove = Boolean(approvals?.user_can_approve && !hasApproved)
   const canRequestChanges = useCanRequestChanges()
+  const verdicts = [
+    { id: 'comment' as const, label: 'Comment' },
+    ...(canApprove ? [APPROVE] : []),
+    ...(canRequestChanges
+      ? [{ ...REQUEST_CHANGES, note: hasApproved && 'Revokes your approval' }]
+      : []),
+  ]
+  // The chosen verdict may no longer be possible, such as an approval given in another tab.
+  const verdict = verdicts.some(({ id }) => id === chosen) ? chosen : 'comment'
   const submission = useSubmit(review, (sent) => store((text) => draftAfter(text, sent, '')))
   const failure = submission.isError ? wordsOf(submission.error) : submission.data
   const isEmpty = verdict === 'comment' && review.drafts.length === 0 && !summary.trim()
@@ -112,18 +121,7 @@ function SubmitForm({ review, onClose }: ReviewDialogProps) {
     >
       {(canApprove || canRequestChanges) && (
         <div className="w-full">
-          <RadioGroup
-            label="Verdict"
-            choices={[
-              { id: 'comment', label: 'Comment' },
-              ...(canApprove ? [APPROVE] : []),
-              ...(canRequestChanges
-                ? [{ ...REQUEST_CHANGES, note: hasApproved && 'Revokes your approval' }]
-                : []),
-            ]}
-            chosen={verdict}
-            onChoose={setVerdict}
-          />
+          <RadioGroup label="Verdict" choices={verdicts} chosen={verdict} onChoose={setChosen} />
         </div>
       )}
       <Button type="submit" variant="primary" isDisabled={isEmpty} isPending={submission.isPending}>
