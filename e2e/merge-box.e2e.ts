@@ -150,6 +150,25 @@ test('stops polling mergeability after five minutes', async ({ page, clock }) =>
   await expect(box(page).getByRole('button', { name: 'Merge into main' })).toBeEnabled()
 })
 
+test('offers to check again when a merge takes more than five minutes', async ({ page, clock }) => {
+  await clock.install()
+  await page.route(READ, async (route) => {
+    const response = await route.fetch()
+    const request = (await response.json()) as Record<string, unknown>
+    await route.fulfill({ response, json: { ...request, state: 'locked' } })
+  })
+  await open(page)
+  await expect(box(page).getByText('Merging into main…')).toBeVisible()
+  await clock.runFor(310_000)
+  await expect(box(page).getByText('Still merging after five minutes')).toBeVisible()
+  await expectAccessible(page)
+  await box(page).getByRole('button', { name: 'Check again' }).click()
+  await expect(box(page).getByText('Merging into main…')).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await clock.runFor(3000)
+  await expect(box(page).getByRole('button', { name: 'Merge into main' })).toBeEnabled()
+})
+
 test('includes commits pushed before the merge only on request', async ({ page, service }) => {
   await open(page)
   await box(page).getByRole('button', { name: 'Merge into main' }).click()

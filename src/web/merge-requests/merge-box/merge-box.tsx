@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, type RefObject } from 'react'
 import type { MergeRequest } from '#contract/merge-requests/fields.ts'
 import { fullReference, type SubjectName } from '#web/issuables/subject.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { approvalsQuery } from './approvals-query.ts'
 import { Approvals } from './approvals.tsx'
@@ -25,7 +26,7 @@ export function MergeBox({ bar }: { bar: HTMLElement | null }) {
   const id = useId()
   const section = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  useStatusPolling(name, state === 'locked')
+  const polling = useStatusPolling(name, state === 'locked')
   useFocusFallback(section, heading)
   return (
     <section
@@ -45,8 +46,19 @@ export function MergeBox({ bar }: { bar: HTMLElement | null }) {
       )}
       {state === 'locked' && (
         <p className="flex items-center gap-2 px-4 py-3">
-          <Spinner />
-          Merging into <bdi>{mergeRequest.target_branch}</bdi>…
+          {polling.hasEnded ? (
+            <>
+              Still merging after five minutes
+              <Button size="xs" onPress={polling.again}>
+                Check again
+              </Button>
+            </>
+          ) : (
+            <>
+              <Spinner />
+              Merging into <bdi>{mergeRequest.target_branch}</bdi>…
+            </>
+          )}
         </p>
       )}
       {(state === 'merged' || state === 'closed') && <EndedBoxPart state={state} />}
