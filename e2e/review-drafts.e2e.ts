@@ -105,16 +105,22 @@ test('requests changes as a reviewer, which withdraws an approval', async ({
 
 test('deletes an unsent comment, and undoes that', async ({ page, service, request }) => {
   await draft(request, 'Why a map?')
+  await draft(request, 'Is it\n\never read again, or only written?')
   await signIn(page, service)
   await page.goto('/acme/app/-/merge_requests/1')
   await review(page).click()
   const dialog = page.getByRole('dialog', { name: 'Submit review' })
-  await dialog.getByRole('button', { name: 'Delete unsent comment' }).click()
+  const remove = dialog.getByRole('button', { name: /^Delete unsent comment/ })
+  await expect(remove).toHaveCount(2)
+  await expect(remove.last()).toHaveAccessibleName(
+    'Delete unsent comment “Is it ever read again, or”',
+  )
+  await dialog.getByRole('button', { name: 'Delete unsent comment “Why a map?”' }).click()
   await expect(dialog.getByText('Why a map?')).toBeHidden()
   await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(review(page)).toHaveText('Review')
-  await page.getByRole('button', { name: 'Undo' }).click()
   await expect(review(page)).toHaveText('Review1 unsent comment')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(review(page)).toHaveText('Review2 unsent comments')
 })
 
 test('asks about unsent comments before leaving, approving and merging', async ({

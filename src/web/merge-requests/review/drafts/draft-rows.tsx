@@ -8,6 +8,9 @@ import { offerUndo } from '#web/ui/undo.ts'
 import type { Draft } from './draft-queries.ts'
 import type { useDrafts } from './use-drafts.ts'
 
+/** The number of words that tell one comment's button from another's. */
+const FIRST_WORDS = 6
+
 /** The unsent comments, each with its place. */
 export function DraftRows({ review }: { review: ReturnType<typeof useDrafts> }) {
   const { drafts } = review
@@ -24,7 +27,7 @@ export function DraftRows({ review }: { review: ReturnType<typeof useDrafts> }) 
             <p className="truncate text-small text-muted">{placeOf(draft)}</p>
           </div>
           <IconButton
-            label="Delete unsent comment"
+            label={`Delete unsent comment “${startOf(draft)}”`}
             size="xs"
             onPress={() => removeDraft(review, draft)}
           >
@@ -59,6 +62,10 @@ export function removeDraft(review: ReturnType<typeof useDrafts>, draft: Draft):
     return { text: 'Unsent comment deleted.', undo }
   }
   void offerUndo(removal())
+}
+
+function startOf({ note }: Draft): string {
+  return note.trim().split(/\s+/, FIRST_WORDS).join(' ')
 }
 
 function placeOf({ position, discussion_id, resolve_discussion }: Draft): string {
