@@ -116,7 +116,7 @@ test('keeps a source branch from reordering the confirmation', async ({ page, se
   await page.goto('/acme/app/-/merge_requests/2')
   await box(page).getByRole('button', { name: 'Merge into main' }).click()
   const [source, target] = await Promise.all(
-    [branch, 'main'].map(
+    ['x[U+202E]niam', 'main'].map(
       async (name) => await boxAtRest(confirmation(page).getByText(name, { exact: true })),
     ),
   )

@@ -5,6 +5,7 @@ import { listBranches } from '#contract/branches.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { useHasCapability } from '#web/api/capabilities.ts'
 import { ValueForm } from '#web/issuables/fields/value-form.tsx'
+import { spellName } from '#web/lib/spell-name.ts'
 import { branchesQuery } from '#web/merge-requests/create/create-queries.ts'
 import { Picker } from '#web/ui/picker.tsx'
 
@@ -39,7 +40,7 @@ export function BranchPicker({ project, chosen, excluded, ...on }: BranchPickerP
     <Picker
       label="Branches"
       isSingle
-      options={shown.map((name) => ({ id: name, label: name }))}
+      options={shown.map((name) => ({ id: name, label: spellName(name) }))}
       chosen={new Set(chosen === null ? [] : [chosen])}
       onChange={([branch]) => branch !== undefined && on.onChoose(branch)}
       onSearch={setSearch}

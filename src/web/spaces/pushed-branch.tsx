@@ -9,6 +9,7 @@ import { callPage } from '#web/api/call.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
 import { sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
+import { spellName } from '#web/lib/spell-name.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -45,7 +46,8 @@ export function PushedBranch({ project }: { project: string }) {
   const branch = useQuery(pushedBranchQuery(useQueryClient(), project)).data
   const [dismissed, setDismissed] = useUserMemory(`dismissed-push ${project}`)
   if (!branch || dismissed === branch.commit.id) return null
-  const { name, commit } = branch
+  const { commit } = branch
+  const name = spellName(branch.name)
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-hairline bg-subtle px-3 py-2">
       <GitBranch aria-hidden size={16} strokeWidth={1.5} className="shrink-0 text-muted" />
@@ -54,7 +56,7 @@ export function PushedBranch({ project }: { project: string }) {
         <Time value={commit.committed_date} />
       </p>
       <Link
-        to={paths.newMergeRequest(project, { source: name })}
+        to={paths.newMergeRequest(project, { source: branch.name })}
         className={buttonClass('secondary', 'sm')}
       >
         Create merge request

@@ -1,3 +1,5 @@
+import { codeOf, HIDDEN as HIDDEN_CHARACTER } from '#web/lib/spell-name.ts'
+
 export interface HiddenCharacter {
   readonly at: number
   readonly length: number
@@ -52,13 +54,8 @@ function* hiddenIn(text: string): Generator<HiddenCharacter> {
 const UNUSUAL = /[^\t\x20-\x7e]/
 
 const HIDDEN = new RegExp(
-  [
-    String.raw`\x1b\[[\d;:?]{0,20}[a-zA-Z]`, // an ANSI sequence, such as a color
-    String.raw`(?!\t)\p{Cc}`,
-    String.raw`\xad|\u034f|\u061c|[\u115f\u1160]|[\u17b4\u17b5]|[\u180b-\u180f]`,
-    String.raw`[\u200b-\u200f\u2028-\u202e\u2060-\u206f]|\u3164|\ufeff|\uffa0|[\ufff9-\ufffb]`,
-    String.raw`[\u{e0000}-\u{e007f}]|[\u{e0100}-\u{e01ef}]`,
-  ].join('|'),
+  // An ANSI sequence, such as a color, or a character.
+  String.raw`\x1b\[[\d:;?]{0,20}[a-zA-Z]|${HIDDEN_CHARACTER.source}`,
   'gu',
 )
 
@@ -112,9 +109,6 @@ function nameOf(hidden: string): string {
   const isControl = /^\p{Cc}/u.test(hidden)
   return NAMES[hidden] ?? (isControl ? 'Control character' : 'Invisible character')
 }
-
-const codeOf = (character: string) =>
-  `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
 
 /** Letters that look like Latin ones, and the Latin letters that they look like. */
 const CYRILLIC = new Map(pairs('аaсcеeһhіiјjоoрpѕsԛqуyхxԝwԁdАAВBЕEЅSІIЈJКKМMНHОOРPСCТTУYХXԜW'))

@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { FileBody } from '#web/diff/bodies/file-body.tsx'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import type { Annotation } from '#web/diff/view/annotation.ts'
+import { spellName } from '#web/lib/spell-name.ts'
 import { DiffPage } from '#web/merge-requests/diff-page/diff-page.tsx'
 import { useDiffPage } from '#web/merge-requests/diff-page/use-diff-page.ts'
 import { useFileReaders } from '#web/merge-requests/diff-page/use-file-readers.ts'
@@ -154,7 +155,7 @@ function NoFiles({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: ()
     <Notice title="No files match" action={<Button onPress={onShowAll}>Show all files</Button>} />
   ) : (
     <Notice title="No changes">
-      “{source_branch}” is not ahead of “{target_branch}”.
+      “{spellName(source_branch)}” is not ahead of “{spellName(target_branch)}”.
     </Notice>
   )
 }

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 
 import { counted } from '#web/lib/counted.ts'
+import { spellName } from '#web/lib/spell-name.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { useConflicts } from './use-conflicts.ts'
 
@@ -13,7 +14,7 @@ export function ConflictBar() {
     <p className="flex items-center gap-2 border-b border-hairline bg-inset px-4 py-1.5">
       <TriangleAlert aria-hidden size={14} className="shrink-0 text-warning" />
       <span>
-        This branch conflicts with “{target_branch}”
+        This branch conflicts with “{spellName(target_branch)}”
         {conflicts && conflicts.size > 0 && ` in ${counted(conflicts.size, 'file')}`}.
         {conflicts === null && ' The server does not list the conflicting files.'}
       </span>

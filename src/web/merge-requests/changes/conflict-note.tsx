@@ -3,25 +3,26 @@ import { TriangleAlert } from 'lucide-react'
 import type { ConflictHunk } from '#contract/merge-requests/merge.ts'
 import { spellHidden } from '#web/diff/model/hidden-characters.ts'
 import { counted } from '#web/lib/counted.ts'
+import { spellName } from '#web/lib/spell-name.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import type { ConflictAnnotation } from './conflict-annotations.ts'
 
 /** A conflict, with the lines of the target branch. */
 export function ConflictNote({ annotation: { hunk } }: { annotation: ConflictAnnotation }) {
-  const { target_branch } = useRequest().mergeRequest
+  const target = spellName(useRequest().mergeRequest.target_branch)
   const lines = hunk?.target_lines ?? []
   return (
     <section
-      aria-label={`Conflict with ${target_branch}`}
+      aria-label={`Conflict with ${target}`}
       className="m-2 max-w-190 rounded-card border border-warning bg-canvas p-3 font-sans text-base whitespace-normal"
     >
       <p className="flex gap-2">
         <TriangleAlert aria-hidden size={14} className="mt-0.75 shrink-0 text-warning" />
-        <span>{hunk ? hunkWords(hunk, target_branch) : fileWords(target_branch)}</span>
+        <span>{hunk ? hunkWords(hunk, target) : fileWords(target)}</span>
       </p>
       {lines.length > 0 && (
         <section
-          aria-label={`Lines in ${target_branch}`}
+          aria-label={`Lines in ${target}`}
           // A scrollable region must be focusable.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}

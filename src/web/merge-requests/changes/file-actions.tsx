@@ -2,6 +2,7 @@ import { MessageSquare, MessageSquarePlus, TriangleAlert } from 'lucide-react'
 
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import { counted } from '#web/lib/counted.ts'
+import { spellName } from '#web/lib/spell-name.ts'
 import { FileMenu } from '#web/merge-requests/diff-page/diff-tools.tsx'
 import { FoldReason } from '#web/merge-requests/diff-page/fold-reason.tsx'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
@@ -20,7 +21,9 @@ export function FileActions({ file }: { file: DiffFile }) {
       {hasConflicts && (
         <span className="flex min-w-0 items-center gap-1 text-small text-warning">
           <TriangleAlert aria-hidden size={14} className="shrink-0" />
-          <span className="max-w-60 truncate max-md:sr-only">Conflicts with {target_branch}</span>
+          <span className="max-w-60 truncate max-md:sr-only">
+            Conflicts with {spellName(target_branch)}
+          </span>
         </span>
       )}
       {viewed === 'changed' && (

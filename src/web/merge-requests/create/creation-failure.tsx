@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 
 import { wordsOf } from '#web/api/api-failure.ts'
+import { spellName } from '#web/lib/spell-name.ts'
 import { paths } from '#web/paths.ts'
 import { EstimateFailure, UnknownCreation } from './creation-errors.ts'
 import { RequestLink } from './request-link.tsx'
@@ -57,7 +58,7 @@ function UnknownNote({ error, project }: UnknownNoteProps) {
     <p role="alert" className="text-danger">
       {wordsOf(error.cause)} The merge request may have been created: check the{' '}
       <Link to={list} className="font-medium underline">
-        merge requests from <bdi>{error.sourceBranch}</bdi>
+        merge requests from <bdi>{spellName(error.sourceBranch)}</bdi>
       </Link>{' '}
       first.
     </p>

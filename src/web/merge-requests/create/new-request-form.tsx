@@ -17,12 +17,16 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { MarkdownEditor } from '#web/widgets/markdown/markdown-editor.tsx'
 import { BranchPair } from './branch-pair.tsx'
-import { ComparisonLine } from './comparison-line.tsx'
 import { EstimateFailure } from './creation-errors.ts'
 import { DraftFields } from './draft-fields.tsx'
 import { RequestOptions } from './request-options.tsx'
 import { useNewRequest } from './use-new-request.ts'
 import '#web/widgets/markdown/keys.ts'
+
+const ComparisonLine = lazyPart(
+  async () => (await import('./comparison-line.tsx')).ComparisonLine,
+  <div className="h-5" />,
+)
 
 const ComparisonPreview = lazyPart(
   async () => (await import('./comparison-preview.tsx')).ComparisonPreview,

@@ -5,6 +5,7 @@ import type { Page } from '#web/api/paging.ts'
 import { sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import { pause } from '#web/lib/pause.ts'
+import { spellName } from '#web/lib/spell-name.ts'
 import { branchesQuery } from '#web/merge-requests/create/create-queries.ts'
 import type { Space } from '#web/paths.ts'
 import { requestPages } from '#web/spaces/merge-request-queries.ts'
@@ -27,7 +28,10 @@ export function branchValues(place: Space | null, side: 'source_branch' | 'targe
             .flatMap((request) => request[side] ?? [])
             .filter((branch) => branch.toLowerCase().includes(wanted))
           const own = place?.kind === 'project' ? await ownBranches(client, place, text) : []
-          return [...new Set([...loaded, ...own])].map((value) => ({ value }))
+          return [...new Set([...loaded, ...own])].map((value) => ({
+            value,
+            label: spellName(value),
+          }))
         },
         STALE.list,
       ),

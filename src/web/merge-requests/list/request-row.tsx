@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 
 import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { readFullReference } from '#web/lib/reference.ts'
+import { spellName } from '#web/lib/spell-name.ts'
 import { paths } from '#web/paths.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
@@ -105,7 +106,7 @@ export function RequestRow(props: RequestRowProps) {
             {!hidden.has('author') && <bdi className="@xl:shrink-0">{author.name}</bdi>}
             {!hidden.has('branches') && (
               <span className="min-w-0 truncate font-mono @max-xl:hidden compact:hidden">
-                <bdi>{source_branch}</bdi> → <bdi>{target_branch}</bdi>
+                <bdi>{spellName(source_branch)}</bdi> → <bdi>{spellName(target_branch)}</bdi>
               </span>
             )}
             {milestone && !hidden.has('milestone') && (

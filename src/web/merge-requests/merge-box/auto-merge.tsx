@@ -5,6 +5,7 @@ import { isNotOffered, wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import { subjectQuery } from '#web/issuables/subject-queries.ts'
+import { spellName } from '#web/lib/spell-name.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -33,7 +34,7 @@ export function AutoMerge() {
             by <bdi>{person}</bdi>
           </>
         )}{' '}
-        to merge into <bdi>{mergeRequest.target_branch}</bdi> when the pipeline succeeds.
+        to merge into <bdi>{spellName(mergeRequest.target_branch)}</bdi> when the pipeline succeeds.
       </p>
       {cancel.isError && (
         <span role="alert" className="text-small text-danger">

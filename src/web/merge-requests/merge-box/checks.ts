@@ -1,6 +1,7 @@
 import type { Approvals } from '#contract/approvals.ts'
 import type { MergeRequest } from '#contract/merge-requests/fields.ts'
 import { counted } from '#web/lib/counted.ts'
+import { spellName } from '#web/lib/spell-name.ts'
 import { spellSeconds } from '#web/lib/spell-seconds.ts'
 import { otherStatusWords } from './other-status.ts'
 
@@ -176,14 +177,14 @@ function branchCheck(mergeRequest: MergeRequest): Check {
     }
   }
   if (merge_status === 'can_be_merged') {
-    return { id, state: 'passed', words: `No conflicts with ${target_branch}` }
+    return { id, state: 'passed', words: `No conflicts with ${spellName(target_branch)}` }
   }
   return {
     id,
     state: 'failed',
     words: has_conflicts
-      ? `Conflicts with ${target_branch}`
-      : `Cannot be merged into ${target_branch}: there are conflicts, or a branch is missing`,
+      ? `Conflicts with ${spellName(target_branch)}`
+      : `Cannot be merged into ${spellName(target_branch)}: there are conflicts, or a branch is missing`,
     remedy: 'show-commands',
   }
 }
@@ -195,11 +196,13 @@ function behindCheck(mergeRequest: MergeRequest, behind: Facts['behind']): Check
   const isInConflict = mergeRequest.merge_status.startsWith('cannot_be_merged')
   const isNeeded = detailed_merge_status === 'need_rebase'
   if (!isNeeded && !behind) {
-    return behind === 0 ? { id, state: 'passed', words: `Up to date with ${target_branch}` } : null
+    return behind === 0
+      ? { id, state: 'passed', words: `Up to date with ${spellName(target_branch)}` }
+      : null
   }
   const words = isNeeded
-    ? `Rebase needed: ${target_branch} has ${behind ? counted(behind, 'newer commit') : 'newer commits'}`
-    : `${counted(behind!, 'commit')} behind ${target_branch}`
+    ? `Rebase needed: ${spellName(target_branch)} has ${behind ? counted(behind, 'newer commit') : 'newer commits'}`
+    : `${counted(behind!, 'commit')} behind ${spellName(target_branch)}`
   return {
     id,
     state: isNeeded ? 'failed' : 'info',
@@ -214,7 +217,7 @@ function rightCheck({ user, target_branch }: MergeRequest): Check | null {
   if (mayMerge === undefined) return null
   return mayMerge
     ? { id: 'right', state: 'passed', words: 'You have permission to merge' }
-    : { id: 'right', state: 'failed', words: `You cannot merge into ${target_branch}` }
+    : { id: 'right', state: 'failed', words: `You cannot merge into ${spellName(target_branch)}` }
 }
 
 function otherCheck({ detailed_merge_status }: MergeRequest): Check | null {

@@ -2,6 +2,7 @@ import { CircleSlash, GitMerge } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { readFullReference } from '#web/lib/reference.ts'
+import { spellName } from '#web/lib/spell-name.ts'
 import { placeInLastList } from '#web/merge-requests/last-list.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { paths } from '#web/paths.ts'
@@ -29,7 +30,7 @@ function MergedBox() {
       <div className="min-w-0 flex-1 basis-60 space-y-1">
         <p>
           <span className="font-semibold">
-            Merged into <bdi>{target_branch}</bdi>
+            Merged into <bdi>{spellName(target_branch)}</bdi>
           </span>
           {person && (
             <>
@@ -92,7 +93,7 @@ function ClosedBox() {
           </>
         )}
         <span className="block text-muted">
-          Its changes were not merged into <bdi>{target_branch}</bdi>.
+          Its changes were not merged into <bdi>{spellName(target_branch)}</bdi>.
         </span>
       </p>
     </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 
 import type { MergeRequest } from '#contract/merge-requests/fields.ts'
+import { spellName } from '#web/lib/spell-name.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { projectQuery } from '#web/spaces/project-query.ts'
 import { copy } from '#web/ui/copy.ts'
@@ -24,7 +25,7 @@ export function LocalCommands() {
         className="min-w-0 flex-1 overflow-x-auto font-mono text-small leading-5"
       >
         {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex */}
-        {commands}
+        {commands.split('\n').map(spellName).join('\n')}
       </pre>
       <IconButton label="Copy commands" size="xs" onPress={() => void copy(commands, 'Commands')}>
         <Copy aria-hidden size={12} />

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, type RefObject } from 'react'
 
 import type { MergeRequest } from '#contract/merge-requests/fields.ts'
 import { fullReference, type SubjectName } from '#web/issuables/subject.ts'
+import { spellName } from '#web/lib/spell-name.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -56,7 +57,7 @@ export function MergeBox({ bar }: { bar: HTMLElement | null }) {
           ) : (
             <>
               <Spinner />
-              Merging into <bdi>{mergeRequest.target_branch}</bdi>…
+              Merging into <bdi>{spellName(mergeRequest.target_branch)}</bdi>…
             </>
           )}
         </p>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 
+import { spellName } from '#web/lib/spell-name.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Intent } from './merge-form-state.ts'
@@ -43,8 +44,8 @@ export function MergeConfirmation(props: MergeConfirmationProps) {
       {hasMoved && <NewCommits seen={intent.sha} isRefused={props.isRefused} />}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 wrap-anywhere">
-          Merge <code className="font-mono">{source_branch}</code> into{' '}
-          <code className="font-mono">{target_branch}</code>
+          Merge <code className="font-mono">{spellName(source_branch)}</code> into{' '}
+          <code className="font-mono">{spellName(target_branch)}</code>
           {intent.way === 'auto' ? ' when the pipeline succeeds?' : ' now?'}
         </p>
         <span className="flex flex-wrap gap-2">

@@ -1,3 +1,4 @@
+import { spellName } from '#web/lib/spell-name.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 
 /** Shows the server's error message for the last rebase or merge. */
@@ -8,8 +9,8 @@ export function MergeError({ words, isOfRebase }: { words: string; isOfRebase: b
       <p className="font-medium text-danger">{/[.!?]$/.test(words) ? words : `${words}.`}</p>
       {isOfRebase && (
         <p>
-          The commits conflict with <bdi>{target_branch}</bdi>, or the source branch changed during
-          the rebase. Resolve any conflicts locally, then push.
+          The commits conflict with <bdi>{spellName(target_branch)}</bdi>, or the source branch
+          changed during the rebase. Resolve any conflicts locally, then push.
         </p>
       )}
     </div>

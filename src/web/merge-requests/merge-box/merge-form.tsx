@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 
 import { fieldsOf } from '#web/api/api-failure.ts'
 import { usePendingChanges } from '#web/issuables/use-field-change.ts'
+import { spellName } from '#web/lib/spell-name.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { afterReview } from '#web/merge-requests/unsent-review.ts'
 import type { ASKS_MERGE } from '#web/paths.ts'
@@ -62,7 +63,8 @@ export function MergeForm({ checks, bar }: MergeFormProps) {
     setAsked(true)
     if (intent === null) change({ intent: { way: asked, sha } })
   }
-  const label = way === 'auto' ? 'Merge when pipeline succeeds' : `Merge into ${target_branch}`
+  const label =
+    way === 'auto' ? 'Merge when pipeline succeeds' : `Merge into ${spellName(target_branch)}`
   useKey('request.merge', () => ask(way), { whyNot: reason })
   useAskedByLink(() => reason === null && ask(way))
 

@@ -1,3 +1,4 @@
+import { spellName } from '#web/lib/spell-name.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Check } from './checks.ts'
@@ -17,7 +18,7 @@ interface MergeProblemProps {
 export function MergeProblem({ error, isUnknown, isChecking, checks, onCheck }: MergeProblemProps) {
   const { target_branch } = useRequest().mergeRequest
   const { title, next } = explainRefusal(error, {
-    target: target_branch,
+    target: spellName(target_branch),
     blocks: checks.filter(({ state }) => state === 'failed' || state === 'pending'),
   })
   return (

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 
 import type { ApiFailure } from '#web/api/api-failure.ts'
+import { spellName } from '#web/lib/spell-name.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import type { MergeChoices } from './use-merge-choices.ts'
@@ -28,7 +29,7 @@ export function OptionFields({ choices, errors }: OptionFieldsProps) {
       )}
       <Checkbox isSelected={isRemoving} onChange={choices.setRemoves}>
         <span className="break-all">
-          Delete <bdi>{source_branch}</bdi> after merge
+          Delete <bdi>{spellName(source_branch)}</bdi> after merge
         </span>
       </Checkbox>
       {isSquash && (

@@ -1,3 +1,4 @@
+import { spellName } from '#web/lib/spell-name.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
@@ -6,7 +7,7 @@ export function RebaseProgress({ seconds }: { seconds: number }) {
   return (
     <p className="flex min-h-13 items-center gap-2 border-t border-hairline px-4 py-3">
       <Spinner />
-      Rebasing onto <bdi>{target_branch}</bdi>…{seconds > 1 && ` ${seconds} s`}
+      Rebasing onto <bdi>{spellName(target_branch)}</bdi>…{seconds > 1 && ` ${seconds} s`}
     </p>
   )
 }

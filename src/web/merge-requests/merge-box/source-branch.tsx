@@ -5,6 +5,7 @@ import { ifPresent, isNotOffered, wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { invalidate, sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
+import { spellName } from '#web/lib/spell-name.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { requestInput, SOURCE_BRANCH } from '#web/merge-requests/request-sources.ts'
 import { projectQuery } from '#web/spaces/project-query.ts'
@@ -53,7 +54,7 @@ export function SourceBranch() {
     <span className="inline-flex min-h-6 flex-wrap items-center gap-x-3">
       <span>
         {isKnown ? 'The branch ' : 'From '}
-        <code className="font-mono break-all">{source_branch}</code>
+        <code className="font-mono break-all">{spellName(source_branch)}</code>
         {isKnown && (isGone ? ' was deleted.' : ' was kept.')}
         {source_project_id === null && '. The source project was deleted.'}
       </span>

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { cancelPipeline, retryPipeline } from '#contract/pipelines.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
+import { spellName } from '#web/lib/spell-name.ts'
 import { spellSeconds } from '#web/lib/spell-seconds.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -55,7 +56,7 @@ export function PipelineRow({ pipeline, isFirst }: PipelineRowProps) {
             'For '
           )}
           <code className="font-mono">{sha.slice(0, SHORT_SHA)}</code>
-          {!isRequestRef(ref) && ` on ${ref}`}
+          {!isRequestRef(ref) && ` on ${spellName(ref)}`}
           {isOpen && <Details pipeline={pipeline} />}
         </p>
         <PipelineButton pipeline={pipeline} />

@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react'
 
+import { spellName } from '#web/lib/spell-name.ts'
 import { copy } from '#web/ui/copy.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
@@ -18,5 +19,5 @@ export function CopyBranch({ side, branch }: { side: 'source' | 'target'; branch
 }
 
 export async function copyBranch(branch: string): Promise<void> {
-  await copy(branch, `Branch “${branch}”`)
+  await copy(branch, `Branch “${spellName(branch)}”`)
 }

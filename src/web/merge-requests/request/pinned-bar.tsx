@@ -1,3 +1,4 @@
+import { spellName } from '#web/lib/spell-name.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import type { RequestTab } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,11 +19,11 @@ export function PinnedBar({ tab }: { tab: RequestTab | undefined }) {
         {mergeRequest.title}
       </span>
       <span className="flex min-w-0 items-center gap-1 text-small text-muted max-lg:hidden">
-        <code className="max-w-40 truncate font-mono">{source}</code>
+        <code className="max-w-40 truncate font-mono">{spellName(source)}</code>
         <CopyBranch side="source" branch={source} />
         <span aria-hidden>→</span>
         <span className="sr-only">into</span>
-        <code className="max-w-40 truncate font-mono">{target}</code>
+        <code className="max-w-40 truncate font-mono">{spellName(target)}</code>
         <CopyBranch side="target" branch={target} />
       </span>
       <RequestTabs name={name} tab={tab} isPinned />

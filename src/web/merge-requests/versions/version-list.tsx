@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 
+import { spellName } from '#web/lib/spell-name.ts'
 import type { Comparison } from '#web/merge-requests/comparison-address.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import type { NumberedVersion } from '#web/merge-requests/version-queries.ts'
@@ -50,7 +51,7 @@ export function VersionList({ versions, compared, onCompare }: VersionListProps)
             onChoose={() => onCompare({ ...compared, left: null })}
           />
           base
-          <span className="truncate text-small text-muted">{target_branch}</span>
+          <span className="truncate text-small text-muted">{spellName(target_branch)}</span>
         </li>
       </Rows>
       {shown.length < versions.length && (

@@ -9,6 +9,7 @@ import type { Input } from '#contract/route.ts'
 import { createMergeRequestTodo } from '#contract/todos.ts'
 import { call, callToSet } from '#web/api/call.ts'
 import { labelNames } from '#web/issuables/label-names.ts'
+import { spellName } from '#web/lib/spell-name.ts'
 
 type Target = Pick<
   MergeRequestListed,
@@ -90,7 +91,7 @@ export function setMilestone(milestone: { id: number; title: string } | null): B
 
 export function setTargetBranch(branch: string): BulkEdit {
   return updating(
-    `Set target branch “${branch}” for`,
+    `Set target branch “${spellName(branch)}” for`,
     () => ({ target_branch: branch }),
     ({ target_branch }) => ({ target_branch }),
   )

@@ -1,5 +1,6 @@
 import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { readFullReference } from '#web/lib/reference.ts'
+import { spellName } from '#web/lib/spell-name.ts'
 import type { Grouping } from './display.ts'
 
 type Groupable = Pick<MergeRequestListed, 'author' | 'milestone' | 'target_branch' | 'references'>
@@ -27,5 +28,5 @@ const NO_MILESTONE = 'No milestone'
 function nameOf({ author, milestone, target_branch, references }: Groupable, by: Grouping): string {
   if (by === 'author') return `${author.name} @${author.username}`
   if (by === 'milestone') return milestone?.title ?? NO_MILESTONE
-  return by === 'target' ? target_branch : readFullReference(references.full).project
+  return by === 'target' ? spellName(target_branch) : readFullReference(references.full).project
 }

@@ -8,6 +8,7 @@ import { wordsOf } from '#web/api/api-failure.ts'
 import { subjectQuery } from '#web/issuables/subject-queries.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { readFullReference } from '#web/lib/reference.ts'
+import { spellName } from '#web/lib/spell-name.ts'
 import { countFiles } from '#web/merge-requests/count-files.ts'
 import { useMarkdownPlace } from '#web/merge-requests/markdown-place.ts'
 import { paths } from '#web/paths.ts'
@@ -64,7 +65,8 @@ export function PeekPanel({ mergeRequest, onClose }: PeekPanelProps) {
             </Link>
           </h2>
           <p className="mt-1 text-small break-words text-muted">
-            <bdi>{author.name}</bdi> · <bdi>{source_branch}</bdi> → <bdi>{target_branch}</bdi>
+            <bdi>{author.name}</bdi> · <bdi>{spellName(source_branch)}</bdi> →{' '}
+            <bdi>{spellName(target_branch)}</bdi>
             {query.data?.changes_count && ` · ${countFiles(query.data.changes_count)}`}
           </p>
         </div>
