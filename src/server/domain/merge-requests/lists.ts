@@ -1,6 +1,7 @@
 import type { listMergeRequests as contract } from '#contract/merge-requests/lists.ts'
 import type { Input } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
 import {
   issuableFiltersOf,
   nonEmpty,
@@ -11,7 +12,7 @@ import { requireIssue, type IssueReference } from '#server/domain/issues/issues.
 import { recheckMergeStatuses } from '#server/domain/merge-requests/status/merge-status.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { getMilestone } from '#server/domain/planning/milestones.ts'
-import { hasRole } from '#server/domain/policy.ts'
+import { canUpdateMergeRequest } from '#server/domain/policy.ts'
 import { listOrSearch } from '#server/domain/search.ts'
 import { mergeRequestAccess } from '#server/domain/spaces/item-access.ts'
 import { requireSpace, type Space, type SpaceReference } from '#server/domain/spaces/space.ts'
@@ -20,6 +21,7 @@ import type { AssigneeChoice } from '#server/store/issuables/issuable-filters.ts
 import type { MergeRequestFilters } from '#server/store/merge-requests/filters.ts'
 import { listMergeRequests as find } from '#server/store/merge-requests/lists.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/views.ts'
+import { findStandings } from '#server/store/spaces/spaces.ts'
 import { requireMergeRequestProject } from './merge-requests.ts'
 
 /** The parameters shared by all merge request lists. */
@@ -99,19 +101,21 @@ async function listWithin(
   const found = await listOrSearch(deps, { ...filters, ...slice }, (db) =>
     find(db, access, filters, order, slice, with_labels_details),
   )
-  if (query.with_merge_status_recheck) await recheck(deps, user, space, found.rows)
+  if (query.with_merge_status_recheck) await recheck(deps, user, found.rows)
   return { ...found, from: space?.row.full_path ?? null }
 }
 
-/** Starts due merge status checks if the caller may update merge requests here. The response does not wait for them. */
-async function recheck(
-  deps: Deps,
-  user: User,
-  space: Space | null,
-  rows: readonly MergeRequestView[],
-): Promise<void> {
-  const mayAsk = space ? hasRole(user, space.row, 'developer') : user.admin === 1
-  if (mayAsk) await recheckMergeStatuses(deps, rows)
+/** Starts the due checks of merge requests that the caller may update. The response does not wait for them. */
+async function recheck(deps: Deps, user: User, rows: readonly MergeRequestView[]): Promise<void> {
+  if (rows.length === 0) return
+  const ids = [...new Set(rows.map(({ project_id }) => project_id))]
+  const standings = await findStandings(deps.db, ids, user.id, today(deps))
+  const byId = new Map(standings.map((project) => [project.id, project]))
+  const updatable = rows.filter((row) => {
+    const project = byId.get(row.project_id)
+    return project !== undefined && canUpdateMergeRequest(user, project, row)
+  })
+  await recheckMergeStatuses(deps, updatable)
 }
 
 function filtersOf(user: User, query: MergeRequestQuery): MergeRequestFilters {

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { canRead, canReadCode, hasRole } from '#server/domain/policy.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { findStandingsIn } from '#server/store/spaces/spaces.ts'
+import { findStandings } from '#server/store/spaces/spaces.ts'
 import { MAX_ITEM_HINTS, type Change } from './announcements.ts'
 import { requireSpace, type Space, type SpaceReference } from './space.ts'
 
@@ -130,7 +130,7 @@ function isShared(user: User, { row }: Space, group: string): boolean {
 async function projectsSeen(deps: Deps, user: User, space: Space, projectIds: readonly number[]) {
   if (space.kind === 'project') return [space.row]
   const ids = [...new Set(projectIds)]
-  return ids.length === 0 ? [] : findStandingsIn(deps.db, space.row.id, ids, user.id, today(deps))
+  return ids.length === 0 ? [] : findStandings(deps.db, ids, user.id, today(deps), space.row.id)
 }
 
 /** Returns a hint for each changed item, or a single hint for a project with more than `MAX_ITEM_HINTS` items. */

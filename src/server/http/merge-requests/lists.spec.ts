@@ -492,15 +492,27 @@ describe('a list', () => {
     }
   })
 
-  test('rechecks the merge status only for developers', async () => {
+  test('recheck the merge status only for users who may update the merge request', async () => {
+    const dan = await service.user('dan')
+    await service.member(ferry, dan, 30)
+    const { id } = all.find(({ project, iid }) => project === ferry.full_path && iid === 2)!
     const status = async () => {
       await service.deps.jobs.idle()
       return (await get(inProject(ferry.id), { iids: [2] })).body[0].merge_status
     }
-    await as(rex).call(listProjectMergeRequests, { id: ferry.id, with_merge_status_recheck: true })
-    expect(await status()).toBe('unchecked')
-    await as(dora).call(listProjectMergeRequests, { id: ferry.id, with_merge_status_recheck: true })
-    expect(await status()).toBe('cannot_be_merged')
+    for (const [route, params] of everywhere()) {
+      const recheck = (user: TestUser) =>
+        as(user).call(route, { ...params, scope: 'all', with_merge_status_recheck: true })
+      await service.deps.db
+        .updateTable('merge_requests')
+        .set({ merge_status: 'unchecked' })
+        .where('id', '=', id)
+        .execute()
+      await recheck(rex)
+      expect(await status()).toBe('unchecked')
+      await recheck(dan)
+      expect(await status()).toBe('cannot_be_merged')
+    }
   })
 
   test('of a milestone contains its merge requests in that group or project', async () => {

@@ -49,20 +49,20 @@ export function findProjectFor(
     : projectByPath.first(db, { reference: reference.toLowerCase(), userId, today })
 }
 
-/** Returns the user's access levels in the given projects, limited to those inside the group. */
-export function findStandingsIn(
+/** Returns the user's access levels in the given projects, or in those of them inside a group. */
+export function findStandings(
   db: Database,
-  groupId: number,
   projectIds: readonly number[],
   userId: number,
   today: string,
+  groupId?: number,
 ): Promise<Pick<Project, 'id' | 'visibility' | 'issues_enabled' | 'access_level'>[]> {
   return db
     .selectFrom('projects')
     .select(['projects.id', 'projects.visibility', 'projects.issues_enabled'])
     .select(projectAccessLevel(userId, today).as('access_level'))
     .where('projects.id', 'in', projectIds)
-    .where(isProjectInside(groupId))
+    .$if(groupId !== undefined, (query) => query.where(isProjectInside(groupId!)))
     .execute()
 }
 
