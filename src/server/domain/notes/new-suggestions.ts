@@ -1,8 +1,13 @@
+import { MAX_NOTE } from '#contract/notes.ts'
 import type { Position } from '#contract/positions.ts'
+import { badRequest } from '#server/domain/refusal.ts'
 import type { NewSuggestion } from '#server/store/notes/suggestions.ts'
 import { readLines } from './new-positions.ts'
 
-/** Returns the suggestions in a line comment, with the lines' current text. */
+/** Maximum total length of the lines that a comment's suggestions replace, in characters. */
+const MAX_REPLACED = MAX_NOTE
+
+/** Returns the suggestions in a line comment, with the lines' current text. Refuses to replace too much text. */
 export async function readSuggestions(
   gitDir: string,
   position: Position,
@@ -12,14 +17,22 @@ export async function readSuggestions(
   const { new_line } = position
   if (blocks.length === 0 || !new_line) return []
   const lines = await readLines(gitDir, position.head_sha, position.new_path)
+  let size = 0
   return blocks.map(({ linesAbove, linesBelow, content }, ordinal) => {
     const above = Math.min(linesAbove, new_line - 1)
     const below = Math.min(linesBelow, Math.max(lines.length - new_line, 0))
+    const replaced = lines.slice(new_line - above - 1, new_line + below)
+    size += replaced.reduce((sum, line) => sum + line.length, 0)
+    if (size > MAX_REPLACED) {
+      throw badRequest(
+        `The suggestions of a comment can replace at most ${MAX_REPLACED} characters. Suggest fewer lines.`,
+      )
+    }
     return {
       ordinal,
       lines_above: above,
       lines_below: below,
-      from_content: lines.slice(new_line - above - 1, new_line + below).join(''),
+      from_content: replaced.join(''),
       to_content: content,
     }
   })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { createCommit } from '#contract/commits.ts'
 import { createMergeRequestDiscussion, getMergeRequestDiscussion } from '#contract/discussions.ts'
-import { updateMergeRequest } from '#contract/merge-requests/merge-requests.ts'
+import { getMergeRequest, updateMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { updateMergeRequestNote } from '#contract/notes.ts'
 import { applySuggestion, applySuggestions } from '#contract/suggestions.ts'
 import { runGit } from '#server/git/run.ts'
@@ -9,6 +10,7 @@ import { updateRefs } from '#server/git/update-refs.ts'
 import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { importCommits } from '#server/testing/import-commits.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
+import { made } from '#server/testing/world.ts'
 
 let service: TestApp
 let code: Awaited<ReturnType<typeof reviewedCode>>
@@ -57,6 +59,29 @@ const apply = (user: TestUser, id: number, more = {}) =>
   as(user).call(applySuggestion, { id, ...more })
 
 describe('a suggestion', () => {
+  test('replaces a limited length, together with the others of its comment', async () => {
+    const content = `${'x'.repeat(8000)}\n`.repeat(12)
+    await made(as(author), createCommit, {
+      id: code.project.id,
+      branch: request.source_branch,
+      commit_message: 'Lengthen the lines',
+      actions: [{ action: 'update', file_path: 'a.txt', content }],
+    })
+    const { diff_refs } = await made(as(author), getMergeRequest, request.params)
+    const paths = { old_path: 'a.txt', new_path: 'a.txt' }
+    const position = { position_type: 'text', ...diff_refs, ...paths, new_line: 6 } as const
+    const comment = (count: number) =>
+      as(reporter).call(createMergeRequestDiscussion, {
+        ...request.params,
+        body: '```suggestion:-5+6\nx\n```\n'.repeat(count),
+        position,
+      })
+    expect((await comment(10)).body.notes[0].suggestions).toHaveLength(10)
+    const { status, body } = await comment(11)
+    expect(status).toBe(400)
+    expect(body.message).toContain('can replace at most 1000000 characters. Suggest fewer lines.')
+  })
+
   test('shows the lines it would replace', async () => {
     const { note } = await suggest(3, ':-1+1', 'two', 'and a half')
     expect(note.suggestions).toEqual([
