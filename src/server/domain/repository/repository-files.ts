@@ -62,6 +62,9 @@ export interface BlamePart {
   lines: string[]
 }
 
+/** Maximum total length of the commit messages of a blame, which repeats a commit for each run of its lines. */
+const MAX_MESSAGES = 16 * 1024 * 1024
+
 export async function readBlame(
   deps: Deps,
   user: User | null,
@@ -77,7 +80,12 @@ export async function readBlame(
     repository.gitDir,
     parts.map((part) => part.commit),
   )
-  return parts.map((part) => ({ commit: commits.get(part.commit)!, lines: part.lines }))
+  const found = parts.map(({ commit, lines }) => ({ commit: commits.get(commit)!, lines }))
+  const size = found.reduce((sum, { commit }) => sum + commit.message.length, 0)
+  if (size > MAX_MESSAGES) {
+    throw invalid('The blame is too large. Request fewer lines with range[start] and range[end].')
+  }
+  return found
 }
 
 type FileWrite = Input<typeof contract.deleteFile> &

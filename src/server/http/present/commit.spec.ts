@@ -10,7 +10,8 @@ test('the last paragraph holds trailers if all its lines do', () => {
     ['See-also', ['b\u2028c']],
   ])
   expect(trailersOf('Mend\n\nNote: a\nand more')).toEqual([])
-  expect(trailersOf('Note: a')).toEqual([])
+  for (const one of ['Note: a', '\nNote: a', '\n\nNote: a']) expect(trailersOf(one)).toEqual([])
+  expect(trailersOf('Mend\n \n\t\nNote: a')).toEqual([['Note', ['a']]])
 })
 
 test('trailers are read in linear time', () => {

@@ -160,6 +160,30 @@ test('blame shows the commit of each line', async () => {
   expect(bad.status).toBe(400)
 })
 
+test('blame with long messages is limited, and works for a range', async () => {
+  const ref = 'refs/heads/main'
+  const message = `Weave\n\n${'warp and weft\n'.repeat(8000)}`
+  const numbers = Array.from({ length: 100 }, (_, nth) => `${nth}\n`)
+  const { id } = await projectWithCode(
+    service,
+    'woven',
+    [
+      { ref, message, files: [['a.txt', numbers.join('')]] },
+      { ref, message, files: [['a.txt', numbers.join('and\n')]] },
+    ],
+    { visibility: 20 },
+  )
+  const wanted = { id, file_path: 'a.txt', ref: 'main' }
+  expect(await anybody.call(getFileBlame, wanted)).toMatchObject({
+    status: 400,
+    body: {
+      message: expect.stringContaining('Request fewer lines with range[start] and range[end].'),
+    },
+  })
+  const part = await anybody.call(getFileBlame, { ...wanted, range: { start: 1, end: 20 } })
+  expect(part.body).toHaveLength(20)
+})
+
 test.each([
   ['none.txt', 'main', 404, '404 File Not Found'],
   ['docs', 'main', 404, '404 File Not Found'],

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '#contract/repository-files.ts'
 import type { Deps } from '#server/deps.ts'
 import * as domain from '#server/domain/repository/repository-files.ts'
-import { presentCommit } from '#server/http/present/commit.ts'
+import { presentPeople } from '#server/http/present/commit.ts'
 import { mount } from '#server/http/protocol/mount.ts'
 import { sendBlob } from '#server/http/protocol/send-bytes.ts'
 
@@ -27,12 +27,8 @@ export function mountRepositoryFiles(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.getFileBlame, async ({ input, user }) => {
     const parts = await domain.readBlame(deps, user, input)
     return parts.map(({ commit, lines }) => {
-      const { id, parent_ids, message, ...rest } = presentCommit(deps, { full_path: '' }, commit)
-      const { author_name, author_email, authored_date } = rest
-      const { committer_name, committer_email, committed_date } = rest
-      const author = { author_name, author_email, authored_date }
-      const committer = { committer_name, committer_email, committed_date }
-      return { commit: { id, parent_ids, message, ...author, ...committer }, lines }
+      const { id, parentIds: parent_ids, message } = commit
+      return { commit: { id, parent_ids, message, ...presentPeople(commit) }, lines }
     })
   })
   mount(app, deps, contract.createFile, async ({ input, user }) => {
