@@ -34,13 +34,32 @@ export interface ActionsOutcome {
   applied: number
 }
 
-/** The maximum number of commands in a text. */
+const nameOf = ({ name }: Pick<QuickAction, 'name'>) => SYNONYMS[name] ?? name
+
+/** The maximum number of commands that run together. */
 const MAX_ACTIONS = 100
 
 /** Separates the known commands from a text. A text with too many commands has none. */
 export function readQuickActions(text: string) {
-  const split = splitQuickActions(text, (name) => ACTIONS.has(SYNONYMS[name] ?? name))
-  return split.actions.length > MAX_ACTIONS ? { text, actions: [] } : split
+  return readAllQuickActions([text])[0]!
+}
+
+/** Separates the known commands from texts. If they have too many commands together, they have none. */
+export function readAllQuickActions(texts: readonly string[]) {
+  const split = texts.map((text) =>
+    splitQuickActions(text, (name) => ACTIONS.has(nameOf({ name }))),
+  )
+  const count = split.reduce((sum, { actions }) => sum + actions.length, 0)
+  return count > MAX_ACTIONS ? texts.map((text) => ({ text, actions: [] })) : split
+}
+
+/** Leaves out operations that come again later. Only time spent adds up. */
+function withoutRepeated(actions: readonly QuickAction[]): QuickAction[] {
+  const last = new Map(actions.map((action, at) => [nameOf(action), at]))
+  return actions.filter((action, at) => {
+    const name = nameOf(action)
+    return !(name in operationActions) || name === 'spend' || last.get(name) === at
+  })
 }
 
 /**
@@ -51,13 +70,14 @@ export async function runQuickActions(
   deps: Deps,
   user: User,
   reference: NoteableReference,
-  actions: readonly QuickAction[],
+  given: readonly QuickAction[],
 ): Promise<ActionsOutcome> {
+  const actions = withoutRepeated(given)
   const noteable = await requireNoteable(deps, user, reference)
   const changes: NoteableChanges = {}
   const effects: (Effect | null)[] = []
   for (const { name, argument } of actions) {
-    const read = ACTIONS.get(SYNONYMS[name] ?? name)!
+    const read = ACTIONS.get(nameOf({ name }))!
     const place = { deps, user, reference, noteable, changes }
     const effect = await unlessRefused(async () => await read(place, argument))
     Object.assign(changes, effect?.changes)

@@ -12,7 +12,7 @@ import { recordReview, type Verdict } from '#server/domain/notes/record-review.t
 import { suggestionsFor, writeNote, type NoteContent } from '#server/domain/notes/write-note.ts'
 import { moveToNewest } from '#server/domain/positions/move-positions.ts'
 import {
-  readQuickActions,
+  readAllQuickActions,
   runQuickActions,
 } from '#server/domain/quick-actions/run-quick-actions.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
@@ -64,8 +64,9 @@ async function publish(
 ): Promise<void> {
   const { noteable } = place
   const { space } = noteable
-  const texts = new Map(drafts.map(({ id, note }) => [id, readQuickActions(note)]))
-  const whole = readQuickActions(summary ?? '')
+  const split = readAllQuickActions([...drafts.map(({ note }) => note), summary ?? ''])
+  const texts = new Map(drafts.map(({ id }, at) => [id, split[at]!]))
+  const whole = split.at(-1)!
   const suggested = new Map<number, NewSuggestion[]>()
   for (const draft of drafts) suggested.set(draft.id, await readSuggested(deps, place, draft))
   const { placed, claimed } = await inTransaction(deps, async (deps) => {

@@ -175,6 +175,21 @@ test('commands beyond the limit stay text', async () => {
   expect(issue.state).toBe('opened')
 })
 
+test('a repeated operation runs once, and only time spent adds up', async () => {
+  const { params, reply } = await issueAfter('/estimate 1h\n/spend 5m\n/estimate 2h\n/spend 10m')
+  expect(reply.body.summary).toEqual([
+    'Added 5m of time spent.',
+    'Set the time estimate to 2h.',
+    'Added 10m of time spent.',
+  ])
+  const { body: issue } = await as(owner).call(getIssue, params)
+  expect(issue.time_stats).toMatchObject({ time_estimate: 7200, total_time_spent: 900 })
+  const { body: notes } = await as(owner).call(listIssueNotes, params)
+  expect(notes.filter(({ body }: { body: string }) => body.includes('time estimate'))).toHaveLength(
+    1,
+  )
+})
+
 test('commands in a description run when it is created or changed', async () => {
   const params = await makeIssue({ description: 'Thick\n\n/label ~bug' })
   expect((await as(owner).call(getIssue, params)).body).toMatchObject({
@@ -248,6 +263,16 @@ describe('on a merge request', () => {
     const comments = { ...params, activity_filter: 'only_comments', sort: 'asc' }
     const { body: notes } = await as(owner).call(listMergeRequestNotes, comments)
     expect(notes.map(({ body }: { body: string }) => body)).toEqual(['Look', 'Done'])
+  })
+
+  test('commands of a review beyond the limit stay text', async () => {
+    const { params } = await code.propose()
+    const half = '/draft\n'.repeat(50)
+    await as(owner).call(createDraftNote, { ...params, note: half })
+    const all = { ...params, note: `${half}/close` }
+    expect((await as(owner).call(publishDraftNotes, all)).status).toBe(204)
+    const { body } = await as(owner).call(getMergeRequest, params)
+    expect(body).toMatchObject({ draft: false, state: 'opened', user_notes_count: 2 })
   })
 
   test('a description with commands creates it with them', async () => {
