@@ -14,6 +14,7 @@ import {
   readMilestone,
   type ArchivedMember,
 } from './archive-fields.ts'
+import { MilestoneNumbers } from './milestone-numbers.ts'
 import type { Omissions } from './omissions.ts'
 import type { ArchiveObject } from './read-archive.ts'
 import { forBatches, shownPath, type StagedGroups } from './stage-groups.ts'
@@ -44,7 +45,7 @@ export async function stagePlanning(
   chunks: AsyncIterable<Buffer>,
 ): Promise<StagedPlanning> {
   const result: StagedPlanning = { members: [], newTitles: new Map() }
-  const iids = new Map<number, Set<number>>()
+  const iids = new Map<number, MilestoneNumbers>()
 
   const stageLabels = async (group: Namespace, objects: readonly ArchiveObject[]) => {
     const labels = objects.map(readLabel)
@@ -57,12 +58,12 @@ export async function stagePlanning(
   const stageMilestones = async (group: Namespace, objects: readonly ArchiveObject[]) => {
     const milestones = objects.map(readMilestone)
     const taken = await titlesAbove(deps, parent, 'milestones', milestones)
-    const used = iids.get(group.id) ?? new Set<number>()
-    iids.set(group.id, used)
+    const numbers = iids.get(group.id) ?? new MilestoneNumbers()
+    iids.set(group.id, numbers)
     const rows = milestones.map(({ title, iid, ...rest }) => ({
       ...ownedBy(deps, group),
       ...rest,
-      iid: takeFree(used, iid),
+      iid: numbers.take(iid),
       title: taken.has(title) ? rename(group, title) : title,
     }))
     await inTransaction(deps, ({ db }) => insertMilestones(db, group.id, rows))
@@ -112,17 +113,6 @@ async function titlesAbove(
   const titles = rows.map(({ title }) => title)
   return new Set((await findTitled(db, table, parent.id, titles)).map(({ title }) => title))
 }
-
-/** Returns the wanted number if it is free, otherwise the next one, and marks it as used. */
-function takeFree(used: Set<number>, wanted: number | undefined): number {
-  const isFree = wanted !== undefined && wanted > 0 && wanted <= MAX_IID && !used.has(wanted)
-  let iid = isFree ? wanted : used.size + 1
-  while (used.has(iid)) iid++
-  used.add(iid)
-  return iid
-}
-
-const MAX_IID = 2 ** 31 - 1
 
 export function ownedBy({ now }: Deps, group: Namespace) {
   const time = now()
