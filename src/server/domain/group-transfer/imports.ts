@@ -2,17 +2,21 @@ import type { importGroup } from '#contract/group-imports.ts'
 import type { Input } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
-import { absent } from '#server/domain/refusal.ts'
+import { absent, badRequest } from '#server/domain/refusal.ts'
 import { groupFailure, newGroupProblems } from '#server/domain/spaces/group-problems.ts'
 import { requireGroupPlace } from '#server/domain/spaces/groups.ts'
 import { refuseProblems, TAKEN } from '#server/domain/spaces/space-names.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import { refusingTaken } from '#server/domain/violations.ts'
 import type { User } from '#server/store/accounts/users.ts'
+import { lockRow } from '#server/store/dialect.ts'
 import * as store from '#server/store/group-transfers/imports.ts'
 import type { GroupImport } from '#server/store/group-transfers/imports.ts'
 import type { StoredArchive } from './import-files.ts'
 import { importSoon } from './run-imports.ts'
+
+/** Maximum imports of a user that have not ended. Their archives wait on the disk. */
+const MAX_WAITING = 5
 
 /** Starts an import of a stored archive. Its path is reserved against other imports until it ends. */
 export async function startImport(
@@ -34,6 +38,10 @@ export async function startImport(
   }
   const taken = () => groupFailure({ path: [TAKEN] })
   const id = await inTransaction(deps, async (deps) => {
+    await lockRow(deps.db, 'users', user.id)
+    if ((await store.countWaitingImports(deps.db, user.id)) >= MAX_WAITING) {
+      throw badRequest(`${MAX_WAITING} of your imports have not ended. Wait until one has.`)
+    }
     const id = await store.insertImport(deps.db, row).catch(refusingTaken(taken))
     // After the path is reserved: until then, another import may create the group.
     refuseProblems(groupFailure, await newGroupProblems(deps.db, parent, { name, path, levels }))

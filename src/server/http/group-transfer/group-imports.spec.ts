@@ -213,6 +213,24 @@ describe('the right to import', () => {
     await strict.close()
   })
 
+  test('is refused while five imports of the user have not ended', async () => {
+    const ivy = await service.user('ivy')
+    const archive = await archiveOf(small())
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    service.deps.transfers.start('pause', () => promise)
+    const start = (path: string, user = ivy) =>
+      uploadArchive(service, user, { name: path, path }, archive)
+    for (let nth = 1; nth <= 5; nth++) expect((await start(`wait-${nth}`)).status).toBe(202)
+    const sixth = await start('wait-6')
+    expect(sixth.status).toBe(400)
+    expect(sixth.body.message).toContain('5 of your imports have not ended. Wait until one has.')
+    expect((await start('wait-6', ana)).status).toBe(202)
+    release()
+    await service.deps.transfers.idle()
+    expect((await start('wait-7')).status).toBe(202)
+    await service.deps.transfers.idle()
+  })
+
   test('to read an import is limited to its creator', async () => {
     const { id } = await imported(ana, { name: 'Mine', path: 'mine' }, small())
     const read = (user: TestUser) => service.as(user).call(getGroupImport, { import_id: id })

@@ -44,6 +44,17 @@ export async function listImports(
   return toListing(db, rows, slice, query)
 }
 
+/** Counts the user's imports that have not ended. */
+export async function countWaitingImports(db: Database, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('group_imports')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['queued', 'started'])
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Returns the next import to run. Imports that failed before come last. */
 export function findWaitingImport(db: Database): Promise<GroupImport | undefined> {
   return db
