@@ -17,6 +17,7 @@ import {
   getApprovals,
   setProjectApprovals,
 } from '#contract/approvals.ts'
+import { removeProjectMember } from '#contract/members.ts'
 import { listProjectMergeRequests } from '#contract/merge-requests/lists.ts'
 import { getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { acceptMergeRequest } from '#contract/merge-requests/merge.ts'
@@ -273,6 +274,35 @@ describe('the approval rules of a project', () => {
     })
   })
 
+  test('count the users they name only while these are members', async () => {
+    const open = await reviewedCode(service, 'open', author, { visibility: 20 })
+    for (const [user, level] of [
+      [developer, 30],
+      [maintainer, 40],
+      [reporter, 20],
+    ] as const) {
+      await service.member(open.project, user, level)
+    }
+    const user_ids = [developer.id, reporter.id]
+    await ask({ id: open.project.id, user_ids, approvals_required: 2 })
+    request = await open.propose()
+    await approve(developer)
+    for (const user_id of user_ids) {
+      await as(maintainer).call(removeProjectMember, { id: open.project.id, user_id })
+    }
+    expect((await approve(reporter)).status).toBe(403)
+    const reply = await as(maintainer).call(getApprovalState, request.params)
+    expect(reply.body.rules).toMatchObject([
+      { users: [{}, {}], eligible_approvers: [], approved: false, approved_by: [] },
+    ])
+    const { body } = await as(maintainer).call(getApprovals, request.params)
+    expect(body).toMatchObject({ approvals_left: 2, suggested_approvers: [] })
+    await service.member(open.project, developer, 30)
+    expect((await as(maintainer).call(getApprovals, request.params)).body).toMatchObject({
+      approvals_left: 1,
+    })
+  })
+
   test('with too few eligible approvers block merging too, and are reported', async () => {
     await ask({ user_ids: [author.id], approvals_required: 2 })
     expect((await approve(author)).status).toBe(401)
@@ -341,6 +371,35 @@ describe('the approval rules of a merge request', () => {
     expect((await askOwn({ name: 'More' })).status).toBe(403)
     expect(await approvals()).toMatchObject({ approvals_required: 1 })
     expect(await state()).toMatchObject({ rules: [{ name: 'Reviewers' }] })
+  })
+
+  test('count members of a group only if the project has them or its rule names the group', async () => {
+    const open = await reviewedCode(service, 'friendly', author, { visibility: 20 })
+    const friend = await service.user('fay')
+    const friends = await service.group('friends', { visibility: 20 })
+    for (const user of [friend, reporter]) await service.member(friends, user, 50)
+    await service.member(open.project, developer, 30)
+    await service.member(open.project, maintainer, 40)
+    await service.member(open.project, reporter, 20)
+    request = await open.propose()
+    const eligible = async () =>
+      (await as(developer).call(listMergeRequestApprovalRules, request.params)).body.map(
+        (rule: { eligible_approvers: TestUser[] }) => rule.eligible_approvers.map(usernameOf),
+      )
+    const { body: rule } = await ask({ id: open.project.id, user_ids: [maintainer.id] })
+    const instead = { approval_project_rule_id: rule.id, group_ids: [friends.id], user_ids: [] }
+    await askOwn(instead)
+    expect(await eligible()).toEqual([['rea']])
+    expect((await approve(friend)).status).toBe(403)
+
+    await as(maintainer).call(updateProjectApprovalRule, {
+      id: open.project.id,
+      approval_rule_id: rule.id,
+      group_ids: [friends.id],
+    })
+    expect(await eligible()).toEqual([['rea', 'fay']])
+    expect((await approve(friend)).status).toBe(201)
+    expect(await approvals()).toMatchObject({ approvals_left: 0 })
   })
 
   test('filter merge request lists by approver', async () => {
