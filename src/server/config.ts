@@ -18,7 +18,7 @@ export interface Limits {
   signInPerAddress: number
   /** Comments per minute for each user. */
   notesPerUser: number
-  /** Invitations that each user may send by email per day. */
+  /** Addresses that each user may invite per day, with or without an account. */
   invitationsPerUser: number
   /** Starts of group exports, and uploads of group imports, per minute for each user. */
   exportsPerUser: number

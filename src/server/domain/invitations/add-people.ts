@@ -1,30 +1,27 @@
 import type { Deps } from '#server/deps.ts'
 import { admitMembers, sentenceOf } from '#server/domain/spaces/member-additions.ts'
 import type { MemberSpace } from '#server/domain/spaces/members.ts'
-import { findUsers, findUsersByEmail, type User } from '#server/store/accounts/users.ts'
+import { findUsers, type User } from '#server/store/accounts/users.ts'
 
 /** Reasons why people could not be invited, by email address or username. */
 export type Reasons = Map<string, string>
 
 interface People {
-  emails: readonly string[]
+  /** Accounts by the address that the caller used. */
+  known: ReadonlyMap<string, User>
   ids: readonly number[]
   access_level: number
   expires_at?: string
 }
 
-/**
- * Adds the people who have an account as members at once. Returns why some were not added, and the addresses without an
- * account.
- */
+/** Adds people who have an account as members at once. Returns why some were not added. */
 export async function addPeople(
   deps: Deps,
   user: User,
   space: MemberSpace,
-  { emails, ids, ...terms }: People,
-): Promise<{ reasons: Reasons; strangers: string[] }> {
+  { known, ids, ...terms }: People,
+): Promise<Reasons> {
   const reasons: Reasons = new Map()
-  const strangers: string[] = []
   /** Keyed by the name that the caller used, since a reason must not reveal another name. */
   const people = new Map<string, User>()
 
@@ -34,11 +31,8 @@ export async function addPeople(
     if (found) people.set(found.username, found)
     else reasons.set(String(id), 'User not found')
   }
-  const byEmail = emails.length > 0 ? await findUsersByEmail(deps.db, emails) : []
-  for (const email of emails) {
-    const found = byEmail.find((each) => each.email.toLowerCase() === email.toLowerCase())
-    if (!found) strangers.push(email)
-    else if (!ids.includes(found.id)) people.set(email, found)
+  for (const [email, found] of known) {
+    if (!ids.includes(found.id)) people.set(email, found)
   }
 
   const humans = [...people.values()].filter((each) => !each.bot)
@@ -49,5 +43,5 @@ export async function addPeople(
     else if (refusal?.kind === 'conflict') reasons.set(name, `Already a member of ${space.name}`)
     else if (refusal) reasons.set(name, sentenceOf(refusal.detail))
   }
-  return { reasons, strangers }
+  return reasons
 }

@@ -13,8 +13,9 @@ import {
 } from '#server/domain/spaces/members.ts'
 import { findProblems } from '#server/domain/spaces/space-names.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
-import type { User } from '#server/store/accounts/users.ts'
+import { findUsersByEmail, type User } from '#server/store/accounts/users.ts'
 import { lockRow } from '#server/store/dialect.ts'
+import { countMatchesBy, recordMatches } from '#server/store/invitations/address-matches.ts'
 import {
   findInvitations,
   insertInvitations,
@@ -62,51 +63,63 @@ export async function sendInvitations(
     await lockTree(deps.db, { id: found.namespace_id, root_id: found.root_id })
     // It may have been deleted before the lock.
     const space = await requireMemberSpace(deps, user, kind, String(found.id), managing[kind])
-    const { reasons, strangers } = await addPeople(deps, user, space, { emails, ids, ...wanted })
-    return new Map([...reasons, ...(await inviteStrangers(deps, user, space, strangers, wanted))])
+    const { reasons, known } = await inviteStrangers(deps, user, space, emails, wanted)
+    return new Map([...reasons, ...(await addPeople(deps, user, space, { known, ids, ...wanted }))])
   })
   deliverSoon(deps)
   return reasons
 }
 
-/** Invites addresses without an account. Returns why some were not invited. */
+/**
+ * Invites the addresses without an account. Returns why some were not invited, and the accounts with the other
+ * addresses. Accounts count towards the user's limit as mails do, and beyond it all addresses get the same answer.
+ * Otherwise invitations would tell without limit who has an account.
+ */
 async function inviteStrangers(
   deps: Deps,
   user: User,
   space: MemberSpace,
   emails: readonly string[],
   wanted: InvitationInput,
-): Promise<Reasons> {
+): Promise<{ reasons: Reasons; known: Map<string, User> }> {
   const reasons: Reasons = new Map()
-  if (emails.length === 0) return reasons
+  const known = new Map<string, User>()
+  if (emails.length === 0) return { reasons, known }
   const problems = findProblems(levelProblems(deps, space, wanted, undefined))
   const now = deps.now()
   const dayAgo = new Date(Date.parse(now) - DAY).toISOString()
   await lockRow(deps.db, 'users', user.id)
   const sentToday = await listRecipientsSince(deps.db, space, emails, dayAgo)
   const pending = await findInvitations(deps.db, space, emails)
-  let remaining =
-    deps.config.limits.invitationsPerUser - (await countMailsBy(deps.db, user.id, dayAgo))
+  const spent =
+    (await countMailsBy(deps.db, user.id, dayAgo)) +
+    (await countMatchesBy(deps.db, user.id, dayAgo))
+  const budget = deps.config.limits.invitationsPerUser - spent
+  const accounts = budget > 0 ? await findUsersByEmail(deps.db, emails) : []
 
   const fresh: string[] = []
   const repeated: Invitation[] = []
   const changed: Invitation[] = []
   for (const email of emails) {
     const key = email.toLowerCase()
+    const account = accounts.find((each) => each.email.toLowerCase() === key)
     const sent = sentToday.filter((address) => address === key).length
     const old = pending.find((invitation) => invitation.email.toLowerCase() === key)
-    if (!isAddress(email)) reasons.set(email, 'Invite email is invalid')
+    if (known.size + fresh.length + repeated.length >= budget) reasons.set(email, TOO_MANY)
+    else if (account) known.set(email, account)
+    else if (!isAddress(email)) reasons.set(email, 'Invite email is invalid')
     else if (problems) reasons.set(email, sentenceOf(problems))
     else if (old && !mayChange(user, space, old)) {
       reasons.set(email, 'not authorized to update member')
     } else if (old && isChanged(old, wanted) && old.link_expires_at > now) changed.push(old)
     else if (old && (sent > 0 || old.unsubscribed))
       reasons.set(email, `Member already invited to ${space.name}`)
-    else if (sent >= MAILS_PER_ADDRESS || remaining-- <= 0) reasons.set(email, TOO_MANY)
+    else if (sent >= MAILS_PER_ADDRESS) reasons.set(email, TOO_MANY)
     else if (old) repeated.push(old)
     else fresh.push(email)
   }
 
+  await recordMatches(deps.db, user.id, known.size, { now, past: dayAgo })
   await updateInvitations(deps.db, idsOf(changed), {
     ...termsOf(wanted),
     updated_at: now,
@@ -131,7 +144,7 @@ async function inviteStrangers(
     ),
   )
   await insertMails(deps.db, mails)
-  return reasons
+  return { reasons, known }
 }
 
 const TOO_MANY = 'Too many invitations were sent. Try again tomorrow'

@@ -13,7 +13,7 @@ import {
   updateProjectInvitation,
 } from '#contract/invitations.ts'
 import { listMails } from '#contract/mails.ts'
-import { getProjectMember } from '#contract/members.ts'
+import { getProjectMember, removeProjectMember } from '#contract/members.ts'
 import { defaultLimits } from '#server/config.ts'
 import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
@@ -348,6 +348,37 @@ describe('inviting someone again', () => {
       expect((await invite(one, 'a@x.org')).body.status).toBe('success')
       const reply = await invite(other, 'b@x.org,c@x.org')
       expect(Object.keys(reply.body.message)).toEqual(['c@x.org'])
+    } finally {
+      await strict.close()
+    }
+  })
+
+  test('is limited alike for addresses with an account', async () => {
+    const strict = await testApp({ limits: { ...defaultLimits, invitationsPerUser: 3 } })
+    try {
+      const [user, nina, ned] = [
+        await strict.user('olga'),
+        await strict.user('nina'),
+        await strict.user('ned'),
+      ]
+      const space = await strict.project('app')
+      await strict.member(space, user, 50)
+      const invite = (input: Params) =>
+        strict.as(user).call(sendProjectInvitations, { id: space.id, access_level: 30, ...input })
+      const [ninasAddress, nedsAddress] = ['nina@mergeboard.test', 'ned@mergeboard.test']
+      const first = await invite({ email: `a@x.org,${ninasAddress}` })
+      expect(first.body).toEqual({ status: 'success' })
+      await strict.as(user).call(removeProjectMember, { id: space.id, user_id: nina.id })
+      const tooMany = 'Too many invitations were sent. Try again tomorrow'
+      const second = await invite({ email: `${ninasAddress},${nedsAddress},b@x.org` })
+      expect(second.body.message).toEqual({ [nedsAddress]: tooMany, 'b@x.org': tooMany })
+      const third = await invite({ email: `bad@,b@x.org,${ninasAddress},${nedsAddress}` })
+      expect(new Set(Object.values(third.body.message))).toEqual(new Set([tooMany]))
+      const { status } = await strict
+        .as(user)
+        .call(getProjectMember, { id: space.id, user_id: ned.id })
+      expect(status).toBe(404)
+      expect((await invite({ user_id: ned.id })).body).toEqual({ status: 'success' })
     } finally {
       await strict.close()
     }

@@ -21,6 +21,7 @@ import * as outbox from './0017-outbox.ts'
 import * as pendingTodos from './0018-pending-todos.ts'
 import * as mailTexts from './0019-mail-texts.ts'
 import * as pushResumptions from './0020-push-resumptions.ts'
+import * as addressMatches from './0021-address-matches.ts'
 
 /** The migrations in name order. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -44,6 +45,7 @@ export const migrations: Record<string, Migration> = {
   '0018-pending-todos': pendingTodos,
   '0019-mail-texts': mailTexts,
   '0020-push-resumptions': pushResumptions,
+  '0021-address-matches': addressMatches,
 }
 
 /** Brings the schema up to date. Several processes may call this at once. */

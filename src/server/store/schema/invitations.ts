@@ -48,7 +48,15 @@ export interface MailRow {
   sent_at: string | null
 }
 
+/** An address that the user invited and that belonged to an account. Counts towards the user's daily limit. */
+export interface AddressMatchRow {
+  id: Generated<number>
+  user_id: number
+  created_at: string
+}
+
 export interface InvitationsSchema {
   invitations: InvitationRow
+  address_matches: AddressMatchRow
   mails: MailRow
 }
