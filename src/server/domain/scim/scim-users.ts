@@ -23,7 +23,7 @@ import {
   type ScimUser,
   type ScimUserFilter,
 } from '#server/store/scim/scim-users.ts'
-import { findMembers, type MemberSource } from '#server/store/spaces/members.ts'
+import { deleteMembersBelow, findMembers, type MemberSource } from '#server/store/spaces/members.ts'
 import { isPathTaken, lockTree } from '#server/store/spaces/namespaces.ts'
 
 /** Users whom a group's identity provider manages. An active user is a direct member of the group. */
@@ -135,7 +135,7 @@ async function admit(deps: Deps, group: ScimGroup, user: User): Promise<void> {
 async function expel(deps: Deps, group: ScimGroup, userId: number): Promise<void> {
   const source = sourceOf(group)
   const [member] = await findMembers(deps.db, source, [userId], today(deps))
-  if (!member) return
+  if (!member) return deleteMembersBelow(deps.db, group.id, userId)
   await endMembership(deps, { ...source, owner_id: null }, member, { everywhere: true })
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { listGroupMembers } from '#contract/members.ts'
+import { listGroupMembers, removeGroupMember } from '#contract/members.ts'
 import { createScimToken, deleteScimToken, getScimToken } from '#contract/scim-tokens.ts'
 import { testApp, type TestApp, type TestSpace, type TestUser } from '#server/testing/app.ts'
 import { ERROR, PATCH, sendScim, USER, type ScimMethod } from '#server/testing/scim.ts'
@@ -360,6 +360,23 @@ describe('changing a user', () => {
     await patch('rob-1', { op: 'replace', value: { active: false } })
     const { body } = await service.as(root).call(listGroupMembers, { id: inner.id })
     expect(body.map(({ username }: { username: string }) => username)).not.toContain('rob')
+  })
+
+  test('removes the user from subgroups even if the membership of the group has ended', async () => {
+    const inner = await service.group('kept', { in: group })
+    await scim('POST', '/Users', person('bob'))
+    const bob = await service.deps.db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', 'bob')
+      .executeTakeFirstOrThrow()
+    await service.member(inner, bob as TestUser, 30)
+    const leave = { id: group.id, user_id: bob.id, skip_subresources: true }
+    expect((await service.as(root).call(removeGroupMember, leave)).status).toBe(204)
+    const off = await patch('bob-1', { op: 'replace', value: { active: false } })
+    expect(off.status).toBe(204)
+    const { body } = await service.as(root).call(listGroupMembers, { id: inner.id })
+    expect(body.map(({ username }: { username: string }) => username)).not.toContain('bob')
   })
 
   test('renames the user, and ignores attributes that are not stored', async () => {
