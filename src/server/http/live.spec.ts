@@ -188,6 +188,24 @@ describe('the stream of a project', () => {
     await listener.leave()
   })
 
+  test('reports a reaction to an internal comment only to reporters', async () => {
+    const issue = await makeIssue()
+    const { body: note } = await as(reporter).call(createIssueNote, {
+      ...issue.params,
+      body: 'Secret',
+      internal: true,
+    })
+    const [team, outside] = [await open(reporter, app), await open(guest, app)]
+    const reactions = { event: 'reactions', data: { note_id: note.id } }
+    const input = { ...issue.params, note_id: note.id, name: 'tada' }
+    await as(reporter).call(createIssueNoteAwardEmoji, input)
+    expect(await until(team, reactions)).toContainEqual(reactions)
+    const last = await makeIssue()
+    expect(await until(outside, hint(app, last))).not.toContainEqual(reactions)
+    await team.leave()
+    await outside.leave()
+  })
+
   test('reports merge requests only to users who can read code', async () => {
     const { project, propose } = await reviewedCode(service, 'code', owner, { in: acme })
     const [team, outside] = [await open(owner, project), await open(guest, project)]

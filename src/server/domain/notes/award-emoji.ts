@@ -27,6 +27,13 @@ import { requireNote } from './notes.ts'
 export type AwardableReference = NoteableReference & { note_id?: number }
 type AwardReference = AwardableReference & { award_id: number }
 
+interface Awardable {
+  noteable: Noteable
+  key: AwardableKey
+  isSystem: boolean
+  isInternal: boolean
+}
+
 export async function listAwardEmoji(
   deps: Deps,
   user: User | null,
@@ -53,13 +60,14 @@ export async function createAwardEmoji(
   reference: AwardableReference,
   input: { name: string },
 ): Promise<AwardEmojiView> {
-  const { noteable, key, isSystem } = await requireAwardable(deps, user, reference)
+  const awardable = await requireAwardable(deps, user, reference)
+  const { noteable, key, isSystem } = awardable
   if (isSystem || !canWriteNote(user, noteable.space.row, noteable.row)) {
     throw refused('User cannot award emoji to awardable')
   }
   const name = knownName(input.name)
   const now = deps.now()
-  const id = await changeAwards(deps, noteable, key, async (deps) => {
+  const id = await changeAwards(deps, awardable, async (deps) => {
     await resolveTodos(deps.db, keyOf(noteable), user.id, now)
     return store.insertAwardEmoji(deps.db, key, {
       root_id: noteable.space.rootId,
@@ -80,10 +88,10 @@ export async function deleteAwardEmoji(
   reference: AwardReference,
   unmodifiedSince: Date | null,
 ): Promise<void> {
-  const { noteable, key } = await requireAwardable(deps, user, reference)
-  const award = await requireAward(deps.db, key, reference.award_id)
+  const awardable = await requireAwardable(deps, user, reference)
+  const award = await requireAward(deps.db, awardable.key, reference.award_id)
   if (award.user_id !== user.id && !user.admin) throw unauthenticated()
-  await changeAwards(deps, noteable, key, async (deps) => {
+  await changeAwards(deps, awardable, async (deps) => {
     await lockUnmodified(deps, 'award_emoji', award.id, unmodifiedSince)
     await store.deleteAwardEmoji(deps.db, award.id)
   })
@@ -92,8 +100,7 @@ export async function deleteAwardEmoji(
 /** Changes awards while the issue or merge request is locked, so concurrent vote counts stay correct. */
 async function changeAwards<T>(
   deps: Deps,
-  noteable: Noteable,
-  key: AwardableKey,
+  { noteable, key, isInternal }: Awardable,
   change: (deps: Deps) => Promise<T>,
 ): Promise<T> {
   const counted = keyOf(noteable)
@@ -103,7 +110,7 @@ async function changeAwards<T>(
     if (key.kind !== 'note') await countVotes(deps.db, counted)
     return changed
   })
-  if (key.kind === 'note') announceReactions(deps, noteable, key.id)
+  if (key.kind === 'note') announceReactions(deps, noteable, { id: key.id, isInternal })
   else announceNoteable(deps, noteable)
   return result
 }
@@ -112,14 +119,19 @@ async function requireAwardable(
   deps: Deps,
   user: User | null,
   reference: AwardableReference,
-): Promise<{ noteable: Noteable; key: AwardableKey; isSystem: boolean }> {
+): Promise<Awardable> {
   const { note_id } = reference
   if (note_id === undefined) {
     const noteable = await requireNoteable(deps, user, reference)
-    return { noteable, key: keyOf(noteable), isSystem: false }
+    return { noteable, key: keyOf(noteable), isSystem: false, isInternal: false }
   }
   const { noteable, note } = await requireNote(deps, user, { ...reference, note_id })
-  return { noteable, key: { kind: 'note', id: note.id }, isSystem: note.system === 1 }
+  return {
+    noteable,
+    key: { kind: 'note', id: note.id },
+    isSystem: note.system === 1,
+    isInternal: note.internal === 1,
+  }
 }
 
 async function requireAward(db: Database, key: AwardableKey, id: number): Promise<AwardEmojiView> {

@@ -21,6 +21,8 @@ export type Change =
       secret: boolean
       involved: number[]
       noteId?: number
+      /** True when the comment is internal. Then only reporters may see the change. */
+      isInternal?: boolean
     }
   /** A null iid means many of the project's merge requests. */
   | {
@@ -29,6 +31,7 @@ export type Change =
       projectId: number
       iid: number | null
       noteId?: number
+      isInternal?: boolean
       /** Set when only the mergeability or pipelines changed. */
       only?: 'checks'
     }
@@ -64,11 +67,13 @@ function issueChange(issue: ChangedIssue, before: ChangedIssue): Change & { kind
 export function announceReactions(
   deps: Deps,
   on: { kind: 'issue'; row: ChangedIssue } | { kind: 'merge_request'; row: ChangedMergeRequest },
-  noteId: number,
+  { id: noteId, isInternal }: { id: number; isInternal: boolean },
 ): void {
-  if (on.kind === 'issue') return announce(deps, { ...issueChange(on.row, on.row), noteId })
+  if (on.kind === 'issue') {
+    return announce(deps, { ...issueChange(on.row, on.row), noteId, isInternal })
+  }
   const { root_id: rootId, project_id: projectId, iid } = on.row
-  announce(deps, { kind: on.kind, rootId, projectId, iid, noteId })
+  announce(deps, { kind: on.kind, rootId, projectId, iid, noteId, isInternal })
 }
 
 type ChangedMergeRequest = Pick<MergeRequest, 'root_id' | 'project_id' | 'iid'>

@@ -90,13 +90,17 @@ async function visibleHints(
   const isPlanned = planning.some((change) =>
     change.space === 'project' ? readable.has(change.spaceId) : isShared(user, space, change.path),
   )
-  const seen = issues.filter(({ projectId, secret, involved }) => {
+  const seen = issues.filter(({ projectId, secret, isInternal, involved }) => {
     const project = projects.find(({ id }) => id === projectId)
     if (!project?.issues_enabled || !readable.has(projectId)) return false
-    return !secret || hasRole(user, project, 'reporter') || involved.includes(user.id)
+    if (hasRole(user, project, 'reporter')) return true
+    return !isInternal && (!secret || involved.includes(user.id))
   })
   const code = new Set(projects.filter((project) => canReadCode(user, project)).map(({ id }) => id))
-  const seenCode = mergeRequests.filter(({ projectId }) => code.has(projectId))
+  const seenCode = mergeRequests.filter(({ projectId, isInternal }) => {
+    const project = projects.find(({ id }) => id === projectId)
+    return code.has(projectId) && (!isInternal || hasRole(user, project!, 'reporter'))
+  })
   const boards = changes.filter((change) => change.kind === 'board')
   const own = boards.filter(
     (change) => change.space === space.kind && change.spaceId === space.row.id,
