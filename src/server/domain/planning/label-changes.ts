@@ -44,7 +44,12 @@ export async function changeLabels(
   // A label that is both added and removed is reported as neither.
   const without = (some: LabelTitle[], others: LabelTitle[]) =>
     some.filter((label) => !others.some((other) => other.id === label.id))
-  return { added: without(added, taken), removed: [...replaced, ...without(taken, added)] }
+  const change = { added: without(added, taken), removed: [...replaced, ...without(taken, added)] }
+  // An item from before the limit may exchange and lose labels.
+  if (change.added.length > change.removed.length) {
+    checkLabelCount(await findLabelTitles(db, kind, id))
+  }
+  return change
 }
 
 /** Returns the titles of the labels that added labels displace. The last requested label of a scope wins. */

@@ -7,13 +7,20 @@ import {
   listProjectIssues,
   updateIssue,
 } from '#contract/issues.ts'
-import { createGroupLabel, getProjectLabel, listProjectLabels } from '#contract/labels.ts'
+import {
+  createGroupLabel,
+  createProjectLabel,
+  getProjectLabel,
+  listProjectLabels,
+} from '#contract/labels.ts'
 import { createGroupMilestone, createProjectMilestone } from '#contract/milestones.ts'
 import {
   listIssueParticipants,
   subscribeToIssue,
   unsubscribeFromIssue,
 } from '#contract/participants.ts'
+import { addLabels } from '#server/store/issuables/issuable-changes.ts'
+import { issueTables } from '#server/store/issuables/issuable.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
@@ -503,6 +510,32 @@ describe('updating an issue', () => {
     const reply = await as(reporter).call(updateIssue, { ...one(issue), ...body })
     expect([reply.status, reply.body]).toEqual([400, answer])
     expect((await as(reporter).call(getIssue, one(issue))).body).toEqual(issue)
+  })
+
+  test('never adds a label to 500, but exchanges and removes some of more', async () => {
+    const titles = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, index) => `label ${from + index}`)
+    const issue = await make(reporter, app, { labels: titles(0, 400) })
+    const change = (changes: Record<string, unknown>) =>
+      as(reporter).call(updateIssue, { ...one(issue), ...changes })
+    const refusal = {
+      status: 400,
+      body: { message: { labels: ['is too long (maximum is 500 labels)'] } },
+    }
+    expect(await change({ add_labels: titles(400, 501) })).toMatchObject(refusal)
+    expect((await change({ add_labels: titles(400, 500) })).body.labels).toHaveLength(500)
+    expect(await change({ add_labels: ['label 500'] })).toMatchObject(refusal)
+    expect((await change({ add_labels: titles(0, 500), title: 'Known' })).status).toBe(200)
+    const { id } = (
+      await as(reporter).call(createProjectLabel, { id: app.id, name: 'label 500', color: 'red' })
+    ).body
+    await addLabels(service.deps.db, issueTables, issue.id, [id])
+    expect((await change({ title: 'Full' })).body.labels).toHaveLength(501)
+    expect(await change({ add_labels: ['more'] })).toMatchObject(refusal)
+    const exchange = { add_labels: ['more'], remove_labels: ['label 500'] }
+    expect((await change(exchange)).body.labels).toHaveLength(501)
+    expect((await change({ remove_labels: titles(0, 2) })).body.labels).toHaveLength(499)
+    expect((await change({ add_labels: ['last'] })).status).toBe(200)
   })
 
   test('that does not exist answers 404', async () => {
