@@ -38,6 +38,12 @@ export type Label = Static<typeof Label>
 /** The default color of new labels. */
 export const DEFAULT_LABEL_COLOR = '#6699cc'
 
+/**
+ * Maximum length of a new label's description, in characters. A page can embed 50,000 labels, so it shows no more of
+ * longer descriptions from before this limit.
+ */
+export const MAX_LABEL_DESCRIPTION = 1000
+
 const owner = { id: IdOrPath() }
 const one = {
   ...owner,

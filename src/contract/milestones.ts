@@ -23,6 +23,12 @@ export const Milestone = Type.Object(
 )
 export type Milestone = Static<typeof Milestone>
 
+/**
+ * Maximum length of a new milestone's description, in characters. Issues, merge requests and boards embed no more of
+ * longer descriptions from before this limit.
+ */
+export const MAX_MILESTONE_DESCRIPTION = 10_000
+
 const owner = { id: IdOrPath() }
 const one = { ...owner, milestone_id: Id() }
 const listed = {

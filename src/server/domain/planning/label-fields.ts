@@ -1,9 +1,9 @@
 import { toLabelColor } from '#contract/label-color.ts'
+import { MAX_LABEL_DESCRIPTION } from '#contract/labels.ts'
 import { invalid, type Refusal } from '#server/domain/refusal.ts'
 import { isTooLong, tooLong } from '#server/domain/text.ts'
 
 const MAX_TITLE = 255
-const MAX_DESCRIPTION = 1_048_576
 
 /** Returns the trimmed title. */
 export function checkTitle(text: string): string {
@@ -21,8 +21,11 @@ export function checkColor(text: string): string {
   return color
 }
 
-export function checkDescription(text: string | null): string | null {
-  if (isTooLong(text, MAX_DESCRIPTION)) throw invalid({ description: [tooLong(MAX_DESCRIPTION)] })
+/** Returns the description, null when empty. The stored description may stay longer than new ones. */
+export function checkDescription(text: string | null, stored: string | null = null): string | null {
+  if (text !== stored && isTooLong(text, MAX_LABEL_DESCRIPTION)) {
+    throw invalid({ description: [tooLong(MAX_LABEL_DESCRIPTION)] })
+  }
   return text || null
 }
 

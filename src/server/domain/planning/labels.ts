@@ -111,12 +111,15 @@ export async function updateLabel(
   { new_name, color, description, priority }: LabelChanges,
 ): Promise<LabelView> {
   const space = await requireSpace(deps, user, reference, 'reporter')
-  const { id } = await findLabel(deps, user, space, label, { include_ancestor_groups: false })
+  const found = await findLabel(deps, user, space, label, { include_ancestor_groups: false })
+  const { id } = found
   const title = new_name === undefined ? undefined : checkTitle(new_name)
   const set = {
     ...(title === undefined ? {} : { title }),
     ...(color === undefined ? {} : { color: checkColor(color) }),
-    ...(description === undefined ? {} : { description: checkDescription(description) }),
+    ...(description === undefined
+      ? {}
+      : { description: checkDescription(description, found.description) }),
     updated_at: deps.now(),
   }
   await inTransaction(deps, async (deps) => {

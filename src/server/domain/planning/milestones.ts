@@ -103,7 +103,7 @@ export async function updateMilestone(
     const found = await store.findMilestone(deps.db, milestonesOf(space), id)
     if (!found) throw absent()
     const { title, description, start_date, due_date } = { ...found, ...given(changes) }
-    const fields = checkMilestone('update', { title, description, start_date, due_date })
+    const fields = checkMilestone('update', { title, description, start_date, due_date }, found)
     if (fields.title !== found.title) {
       const taken = await store.isTitleTaken(deps.db, milestonesOf(space), fields.title, id)
       if (taken) throw titleTaken('update')

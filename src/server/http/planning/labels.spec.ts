@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { createIssue, listProjectIssues } from '#contract/issues.ts'
 import {
   createGroupLabel,
   createProjectLabel,
@@ -344,6 +345,33 @@ describe('updating a label', () => {
     })
     const reply = await as(reporter).call(updateProjectLabel, { ...one(app, 'refusals'), ...body })
     expect([reply.status, reply.body]).toEqual([400, answer])
+  })
+
+  test('limits new descriptions; older ones stay, but other replies show only their beginning', async () => {
+    const message = { description: ['is too long (maximum is 1000 characters)'] }
+    const body = { id: app.full_path, name: 'told', color: 'red', description: 'é'.repeat(1001) }
+    expect(await as(reporter).call(createProjectLabel, body)).toMatchObject({
+      status: 400,
+      body: { message },
+    })
+    const whole = '\u{1F6A2}'.repeat(1000)
+    const { id } = await make(app, 'told', { description: whole })
+    const issue = { id: app.full_path, title: 'Fog', labels: 'told' }
+    expect((await as(reporter).call(createIssue, issue)).status).toBe(201)
+    const listed = { id: app.full_path, labels: 'told', with_labels_details: true }
+    const shown = async () =>
+      (await as(guest).call(listProjectIssues, listed)).body[0].labels[0].description
+    expect(await shown()).toBe(whole)
+    const older = `${whole}!`
+    const { db } = service.deps
+    await db.updateTable('labels').set({ description: older }).where('id', '=', id).execute()
+    expect(await shown()).toBe(whole)
+    expect((await as(guest).call(getProjectLabel, one(app, id))).body.description).toBe(older)
+    const change = async (changes: Record<string, unknown>) =>
+      (await as(reporter).call(updateProjectLabel, { ...one(app, id), ...changes })).body
+    expect(await change({ color: 'blue' })).toMatchObject({ description: older })
+    expect(await change({ description: older })).toMatchObject({ description: older })
+    expect(await change({ description: `${older}!` })).toEqual({ message })
   })
 
   test('works through the older route, by name or id in the body', async () => {

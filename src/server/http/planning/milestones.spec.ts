@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { createIssue, listProjectIssues } from '#contract/issues.ts'
 import {
   createGroupMilestone,
   createProjectMilestone,
@@ -338,6 +339,37 @@ describe('updating a milestone', () => {
       ...body,
     })
     expect([reply.status, reply.body]).toEqual([400, answer])
+  })
+
+  test('limits new descriptions; older ones stay, but other replies show only their beginning', async () => {
+    const problem = 'is too long (maximum is 10000 characters)'
+    const tooLong = await as(reporter).call(createProjectMilestone, {
+      id: app.full_path,
+      title: 'Told',
+      description: 'é'.repeat(10_001),
+    })
+    expect([tooLong.status, tooLong.body.message]).toEqual([
+      400,
+      `Failed to create milestone {:description=>["${problem}"]}`,
+    ])
+    const whole = '\u{1F6A2}'.repeat(10_000)
+    const { id } = await make(app, 'Told', { description: whole })
+    const issue = { id: app.full_path, title: 'Fog', milestone_id: id }
+    expect((await as(reporter).call(createIssue, issue)).status).toBe(201)
+    const shown = async () =>
+      (await as(guest).call(listProjectIssues, { id: app.full_path, milestone: 'Told' })).body[0]
+        .milestone.description
+    expect(await shown()).toBe(whole)
+    const older = `${whole}!`
+    const { db } = service.deps
+    await db.updateTable('milestones').set({ description: older }).where('id', '=', id).execute()
+    expect(await shown()).toBe(whole)
+    expect((await as(guest).call(getProjectMilestone, one(app, id))).body.description).toBe(older)
+    const change = async (changes: Record<string, unknown>) =>
+      (await as(reporter).call(updateProjectMilestone, { ...one(app, id), ...changes })).body
+    expect(await change({ title: 'Told again' })).toMatchObject({ description: older })
+    expect(await change({ description: older })).toMatchObject({ description: older })
+    expect((await change({ description: `${older}!` })).message).toContain(problem)
   })
 
   test('requires the Reporter role in its project or group', async () => {

@@ -1,16 +1,25 @@
 import { sql, type Expression } from 'kysely'
 
+import { MAX_LABEL_DESCRIPTION } from '#contract/labels.ts'
+import { MAX_MILESTONE_DESCRIPTION } from '#contract/milestones.ts'
 import type { Database } from '#server/store/database.ts'
 import { jsonObject } from '#server/store/dialect.ts'
 
-/** Labels and milestones as JSON columns of a query; read them with `parseJson`. */
+/*
+ * Labels and milestones as JSON columns of a query; read them with `parseJson`. A page repeats them in its rows, so it
+ * shows at most the length that new descriptions may have.
+ */
 
 export const labelColumns = [
   'labels.id',
   'labels.title',
   'labels.color',
-  'labels.description',
+  shownOf('labels.description', MAX_LABEL_DESCRIPTION),
 ] as const
+
+function shownOf(column: `${string}.description`, length: number) {
+  return sql<string | null>`substr(${sql.ref(column)}, 1, ${sql.lit(length)})`.as('description')
+}
 
 export function labelColumn(db: Database, id: Expression<number | null>) {
   return jsonObject(db, db.selectFrom('labels').select(labelColumns).where('labels.id', '=', id))
@@ -29,7 +38,7 @@ export function milestoneColumn(db: Database, id: Expression<number | null>) {
         'milestones.project_id',
         'milestones.group_id',
         'milestones.title',
-        'milestones.description',
+        shownOf('milestones.description', MAX_MILESTONE_DESCRIPTION),
         'milestones.state',
         'milestones.created_at',
         'milestones.updated_at',
