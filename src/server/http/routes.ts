@@ -34,7 +34,6 @@ import { mountMerge } from './merge-requests/merge.ts'
 import { mountMergeRequestPipelines } from './merge-requests/pipelines.ts'
 import { mountMergeRequestVersions } from './merge-requests/versions/versions.ts'
 import { mountAwardEmoji } from './notes/award-emoji.ts'
-import { mountDraftNotes } from './notes/draft-notes.ts'
 import { mountNotes } from './notes/notes.ts'
 import { mountSuggestions } from './notes/suggestions.ts'
 import { mountOpenapi } from './openapi.ts'
@@ -90,7 +89,6 @@ export function mountRoutes(app: FastifyInstance, deps: Deps): void {
   mountApprovalRules(app, deps)
   mountParticipants(app, deps)
   mountNotes(app, deps)
-  mountDraftNotes(app, deps)
   mountSuggestions(app, deps)
   mountAwardEmoji(app, deps)
   mountTodos(app, deps)

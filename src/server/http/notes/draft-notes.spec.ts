@@ -16,8 +16,13 @@ import {
   updateDraftNote,
 } from '#contract/draft-notes.ts'
 import { updateMergeRequest } from '#contract/merge-requests/merge-requests.ts'
-import { deleteMergeRequestNote, listMergeRequestNotes } from '#contract/notes.ts'
+import {
+  createMergeRequestNote,
+  deleteMergeRequestNote,
+  listMergeRequestNotes,
+} from '#contract/notes.ts'
 import { listMergeRequestReviewers } from '#contract/participants.ts'
+import type { Route } from '#contract/route.ts'
 import { listTodos } from '#contract/todos.ts'
 import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
@@ -155,6 +160,27 @@ describe('a draft note', () => {
       note: `${long}x`,
     })
     expect(grown.status).toBe(400)
+  })
+
+  test('counts as a comment towards the limit per minute, and so does the summary of a review', async () => {
+    const { limits } = service.deps.config
+    const busy = await service.user('bea')
+    await service.member(code.project, busy, 30)
+    const { notesPerUser } = limits
+    limits.notesPerUser = 3
+    try {
+      const send = async (route: Route, more: Record<string, unknown>) =>
+        (await as(busy).call(route, { ...request.params, ...more })).status
+      expect(await send(createMergeRequestNote, { body: 'Hm' })).toBe(201)
+      expect(await send(createDraftNote, { note: 'Hm' })).toBe(201)
+      expect(await send(publishDraftNotes, { note: 'Hm' })).toBe(204)
+      expect(await send(createMergeRequestNote, { body: 'Hm' })).toBe(429)
+      expect(await send(createDraftNote, { note: 'Hm' })).toBe(429)
+      expect(await send(publishDraftNotes, { note: 'Hm' })).toBe(429)
+      expect(await send(publishDraftNotes, {})).toBe(204)
+    } finally {
+      limits.notesPerUser = notesPerUser
+    }
   })
 
   test('is published once', async () => {

@@ -14,8 +14,9 @@ import {
 import { publishDraftNote, publishDraftNotes } from '#server/domain/reviews/publish-drafts.ts'
 import { mount } from '#server/http/protocol/mount.ts'
 import type * as store from '#server/store/notes/draft-notes.ts'
+import type { CountNote } from './note-throttle.ts'
 
-export function mountDraftNotes(app: FastifyInstance, deps: Deps): void {
+export function mountDraftNotes(app: FastifyInstance, deps: Deps, count: CountNote): void {
   mount(app, deps, contract.listDraftNotes, async ({ input, user, page }) => {
     const { rows, total } = await listDraftNotes(deps, user, input, page)
     return { rows: rows.map(presentDraftNote), total }
@@ -23,9 +24,10 @@ export function mountDraftNotes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.getDraftNote, async ({ input, user }) =>
     presentDraftNote(await getDraftNote(deps, user, input)),
   )
-  mount(app, deps, contract.createDraftNote, async ({ input, user }) =>
-    presentDraftNote(await createDraftNote(deps, user, input, input)),
-  )
+  mount(app, deps, contract.createDraftNote, async ({ input, user }) => {
+    count(user)
+    return presentDraftNote(await createDraftNote(deps, user, input, input))
+  })
   mount(app, deps, contract.updateDraftNote, async ({ input, user }) =>
     presentDraftNote(await updateDraftNote(deps, user, input, input)),
   )
@@ -38,6 +40,8 @@ export function mountDraftNotes(app: FastifyInstance, deps: Deps): void {
     return null
   })
   mount(app, deps, contract.publishDraftNotes, async ({ input, user }) => {
+    // The drafts counted when they were created.
+    if (input.note) count(user)
     await publishDraftNotes(deps, user, input, input)
     return null
   })

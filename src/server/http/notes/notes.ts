@@ -12,6 +12,7 @@ import {
 import { presentNote, presentOutcome } from '#server/http/present/note.ts'
 import { mountEach } from '#server/http/protocol/mount.ts'
 import { mountDiscussions } from './discussions.ts'
+import { mountDraftNotes } from './draft-notes.ts'
 import { countNotes } from './note-throttle.ts'
 
 export function mountNotes(app: FastifyInstance, deps: Deps): void {
@@ -80,4 +81,5 @@ export function mountNotes(app: FastifyInstance, deps: Deps): void {
     },
   )
   mountDiscussions(app, deps, count)
+  mountDraftNotes(app, deps, count)
 }
