@@ -23,20 +23,20 @@ export function requireRoom(others: readonly NoteView[], body: string): void {
 
 /** Maximum total length of a user's notes on one subject, in characters. A page of notes is read as a whole. */
 const MAX_SHARE = 8 * MAX_NOTE
-/** Maximum length of a note that is always allowed, in characters. */
+/** Maximum length of a short note, in characters. Short notes may double the total. */
 const SHORT = 10_000
 
-/** Refuses a long note that would exceed the user's total on the subject. */
+/** Refuses a note that would exceed the user's total on the subject. */
 export async function requireShare(
   db: Database,
   on: NoteableKey,
   userId: number,
   { body, before = '' }: { body: string; before?: string },
 ): Promise<void> {
-  if (body.length <= SHORT || body.length <= before.length) return
+  if (body.length <= before.length) return
   const size = (await sizeOfNotesBy(db, on, userId)) - before.length + body.length
-  if (size <= MAX_SHARE) return
-  throw badRequest(
-    `Your comments here can have at most ${MAX_SHARE} characters in total. Keep this one under ${SHORT} characters.`,
-  )
+  const max = body.length <= SHORT ? 2 * MAX_SHARE : MAX_SHARE
+  if (size <= max) return
+  const hint = size <= 2 * MAX_SHARE ? ` Keep this one under ${SHORT} characters.` : ''
+  throw badRequest(`Your comments here can have at most ${max} characters in total.${hint}`)
 }

@@ -138,6 +138,35 @@ describe('a comment', () => {
     await comment(reporter, place, { body: long })
   })
 
+  test('counts towards the total even when short', async () => {
+    const place = await makeIssue()
+    const first = await comment(guest, place, { body: 'x'.repeat(1_000_000) })
+    const { db } = service.deps
+    const { id: _, ...copy } = await db
+      .selectFrom('notes')
+      .selectAll()
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow()
+    await insertNotes(
+      db,
+      Array.from({ length: 15 }, (_, at) => ({
+        ...copy,
+        discussion_id: `${at}`.padStart(40, '0'),
+      })),
+    )
+    const message = 'Your comments here can have at most 16000000 characters in total.'
+    const refusal = { status: 400, body: { message: expect.stringContaining(message) } }
+    expect(await as(guest).call(createIssueNote, { ...place.params, body: 'x' })).toMatchObject(
+      refusal,
+    )
+    const change = (body: string) =>
+      as(guest).call(updateIssueNote, { ...place.params, note_id: first.id, body })
+    expect((await change('Fog')).status).toBe(200)
+    expect((await change('More fog')).status).toBe(200)
+    await comment(guest, place, { body: 'x'.repeat(10_000) })
+    await comment(reporter, place)
+  })
+
   test('that is internal is not even counted for users who cannot see it', async () => {
     const place = await makeIssue()
     const { id } = await comment(reporter, place, { internal: true })
