@@ -9,7 +9,7 @@ import { touchNoteable } from '#server/store/issuables/noteables.ts'
 import * as store from '#server/store/notes/notes.ts'
 import type { NoteSet, NoteView } from '#server/store/notes/notes.ts'
 import { setSuggestions } from '#server/store/notes/suggestions.ts'
-import { requireRoom, requireShare } from './discussion-limits.ts'
+import { requirePageSize, requireRoom, requireShare } from './discussion-limits.ts'
 import { checkNote } from './note-fields.ts'
 import { canChangeNote, canReadInternalNotes } from './note-rights.ts'
 import {
@@ -64,7 +64,9 @@ export async function listDiscussions(
   page: PageRequest,
 ): Promise<WithNoteable<Page<NoteView[]>>> {
   const { noteable, set } = await requireNotes(deps, user, reference)
-  return { noteable, ...(await store.listDiscussions(deps.db, set, sliceOf(page))) }
+  const slice = sliceOf(page)
+  requirePageSize(await store.sizeOfDiscussions(deps.db, set, slice))
+  return { noteable, ...(await store.listDiscussions(deps.db, set, slice)) }
 }
 
 export async function getDiscussion(

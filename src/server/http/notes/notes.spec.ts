@@ -538,6 +538,34 @@ describe('a discussion', () => {
     expect([full.status, full.body.message]).toEqual([400, expect.stringContaining('at most 1000')])
   })
 
+  test('is read with fewer others when the page would be too long', async () => {
+    const place = await makeIssue()
+    const first = await comment(guest, place, { body: 'x'.repeat(1_000_000) })
+    const { db } = service.deps
+    const { id: _, ...copy } = await db
+      .selectFrom('notes')
+      .selectAll()
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow()
+    const copies = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        ...copy,
+        discussion_id: `${Math.floor(at / 4)}`.padStart(40, '0'),
+      }))
+    await insertNotes(db, copies(64))
+    const list = (per_page: number) =>
+      as(guest).call(listIssueDiscussions, { ...place.params, per_page })
+    expect(await list(17)).toMatchObject({
+      status: 400,
+      body: {
+        message:
+          '400 Bad request - The discussions of this page are too long. Use a smaller per_page.',
+      },
+    })
+    const shorter = await list(10)
+    expect([shorter.status, shorter.body.length]).toEqual([200, 10])
+  })
+
   test('that does not exist answers 404', async () => {
     const [place, other] = [await makeIssue(), await makeIssue()]
     const { id, notes } = (

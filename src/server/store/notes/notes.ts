@@ -62,13 +62,9 @@ export async function listDiscussions(
   set: NoteSet,
   slice: Slice,
 ): Promise<Listing<NoteView[]>> {
-  const discussions = notesOf(db, set)
-    .select((eb) => ['notes.discussion_id', eb.fn.min<number>('notes.id').as('first_id')])
-    .groupBy('notes.discussion_id')
-  const count = db.selectFrom(discussions.as('discussions'))
-  const page = discussions.orderBy('first_id').limit(slice.limit).offset(slice.offset)
+  const count = db.selectFrom(discussionsOf(db, set).as('discussions'))
   const rows = await view(db, notesOf(db, set))
-    .innerJoin(page.as('page'), 'page.discussion_id', 'notes.discussion_id')
+    .innerJoin(pageOf(db, set, slice).as('page'), 'page.discussion_id', 'notes.discussion_id')
     .select(countOf(count).as('matching'))
     .orderBy('page.first_id')
     .orderBy('notes.id')
@@ -78,6 +74,25 @@ export async function listDiscussions(
     rows: [...Map.groupBy(rows.map(parseNote), (note) => note.discussion_id).values()],
     total,
   }
+}
+
+/** Returns the number of characters in all notes of a page of discussions. */
+export async function sizeOfDiscussions(db: Database, set: NoteSet, slice: Slice): Promise<number> {
+  const { size } = await notesOf(db, set)
+    .innerJoin(pageOf(db, set, slice).as('page'), 'page.discussion_id', 'notes.discussion_id')
+    .select(sql<number | string | null>`sum(length(notes.body))`.as('size'))
+    .executeTakeFirstOrThrow()
+  return Number(size ?? 0)
+}
+
+function discussionsOf(db: Database, set: NoteSet) {
+  return notesOf(db, set)
+    .select((eb) => ['notes.discussion_id', eb.fn.min<number>('notes.id').as('first_id')])
+    .groupBy('notes.discussion_id')
+}
+
+function pageOf(db: Database, set: NoteSet, { limit, offset }: Slice) {
+  return discussionsOf(db, set).orderBy('first_id').limit(limit).offset(offset)
 }
 
 /** Returns a discussion's notes, oldest first; empty when the discussion does not exist. */
