@@ -5,7 +5,7 @@ export class MilestoneNumbers {
   readonly #used = new Set<number>()
   #next = 1
 
-  /** Returns the wanted number if it is free, otherwise a higher one than all that were given so. Marks it as used. */
+  /** Returns the wanted number if it is free, otherwise the next free one, and marks it as used. */
   take(wanted: number | undefined): number {
     const isFree =
       wanted !== undefined && wanted > 0 && wanted <= MAX_IID && !this.#used.has(wanted)

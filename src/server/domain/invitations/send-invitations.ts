@@ -63,7 +63,7 @@ export async function sendInvitations(
     await lockTree(deps.db, { id: found.namespace_id, root_id: found.root_id })
     // It may have been deleted before the lock.
     const space = await requireMemberSpace(deps, user, kind, String(found.id), managing[kind])
-    const { reasons, known } = await inviteStrangers(deps, user, space, emails, wanted)
+    const { reasons, known } = await inviteAddresses(deps, user, space, emails, wanted)
     return new Map([...reasons, ...(await addPeople(deps, user, space, { known, ids, ...wanted }))])
   })
   deliverSoon(deps)
@@ -75,7 +75,7 @@ export async function sendInvitations(
  * addresses. Accounts count towards the user's limit as mails do, and beyond it all addresses get the same answer.
  * Otherwise invitations would tell without limit who has an account.
  */
-async function inviteStrangers(
+async function inviteAddresses(
   deps: Deps,
   user: User,
   space: MemberSpace,

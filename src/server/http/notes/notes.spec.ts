@@ -71,6 +71,20 @@ const bodies = (reply: { body: { body: string }[] }) => reply.body.map((note) =>
 const countOf = async ({ params }: Place) =>
   (await as(owner).call(getIssue, params)).body.user_notes_count
 
+/** Stores copies of a note, each in the discussion that its number gives. */
+async function copyNote(id: number, count: number, discussionOf: (nth: number) => string) {
+  const { db } = service.deps
+  const { id: _, ...copy } = await db
+    .selectFrom('notes')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await insertNotes(
+    db,
+    Array.from({ length: count }, (_, nth) => ({ ...copy, discussion_id: discussionOf(nth) })),
+  )
+}
+
 describe('a comment', () => {
   test('returns all attributes', async () => {
     const place = await makeIssue()
@@ -141,19 +155,7 @@ describe('a comment', () => {
   test('counts towards the total even when short', async () => {
     const place = await makeIssue()
     const first = await comment(guest, place, { body: 'x'.repeat(1_000_000) })
-    const { db } = service.deps
-    const { id: _, ...copy } = await db
-      .selectFrom('notes')
-      .selectAll()
-      .where('id', '=', first.id)
-      .executeTakeFirstOrThrow()
-    await insertNotes(
-      db,
-      Array.from({ length: 15 }, (_, at) => ({
-        ...copy,
-        discussion_id: `${at}`.padStart(40, '0'),
-      })),
-    )
+    await copyNote(first.id, 15, (nth) => `${nth}`.padStart(40, '0'))
     const message = 'Your comments here can have at most 16000000 characters in total.'
     const refusal = { status: 400, body: { message: expect.stringContaining(message) } }
     expect(await as(guest).call(createIssueNote, { ...place.params, body: 'x' })).toMatchObject(
@@ -519,17 +521,7 @@ describe('a discussion', () => {
 
     const busy = (await as(guest).call(createIssueDiscussion, { ...place.params, body: 'First' }))
       .body
-    const { id: noteId } = busy.notes[0]
-    const row = await service.deps.db
-      .selectFrom('notes')
-      .selectAll()
-      .where('id', '=', noteId)
-      .executeTakeFirstOrThrow()
-    const { id: _id, ...copy } = row
-    await insertNotes(
-      service.deps.db,
-      Array.from({ length: 999 }, () => copy),
-    )
+    await copyNote(busy.notes[0].id, 999, () => busy.id)
     const full = await as(guest).call(createIssueDiscussionNote, {
       ...place.params,
       discussion_id: busy.id,
@@ -541,18 +533,7 @@ describe('a discussion', () => {
   test('is read with fewer others when the page would be too long', async () => {
     const place = await makeIssue()
     const first = await comment(guest, place, { body: 'x'.repeat(1_000_000) })
-    const { db } = service.deps
-    const { id: _, ...copy } = await db
-      .selectFrom('notes')
-      .selectAll()
-      .where('id', '=', first.id)
-      .executeTakeFirstOrThrow()
-    const copies = (count: number) =>
-      Array.from({ length: count }, (_, at) => ({
-        ...copy,
-        discussion_id: `${Math.floor(at / 4)}`.padStart(40, '0'),
-      }))
-    await insertNotes(db, copies(64))
+    await copyNote(first.id, 64, (nth) => `${Math.floor(nth / 4)}`.padStart(40, '0'))
     const list = (per_page: number) =>
       as(guest).call(listIssueDiscussions, { ...place.params, per_page })
     expect(await list(17)).toMatchObject({
