@@ -1,4 +1,4 @@
-import { checkColor, checkDescription, checkTitle } from '#server/domain/planning/label-fields.ts'
+import { checkColor, checkTitle } from '#server/domain/planning/label-fields.ts'
 import { checkMilestone } from '#server/domain/planning/milestone-fields.ts'
 import { detailWords, Refusal } from '#server/domain/refusal.ts'
 import { MAX_DESCRIPTION } from '#server/domain/spaces/groups.ts'
@@ -54,22 +54,28 @@ function projectLevel(number: number | undefined) {
   return level === 'admin' ? 'noone' : level
 }
 
+/** The description may be longer than the API allows. */
 export const readLabel = reader((fields) => ({
   title: checkTitle(text(fields, 'title') ?? ''),
   color: checkColor(text(fields, 'color') ?? ''),
-  description: checkDescription(text(fields, 'description') ?? null),
+  description: text(fields, 'description') || null,
 }))
 
-export const readMilestone = reader((fields) => ({
-  iid: whole(fields, 'iid'),
-  state: text(fields, 'state') === 'closed' ? ('closed' as const) : ('active' as const),
-  ...checkMilestone('create', {
+/** The description may be longer than the API allows. */
+export const readMilestone = reader((fields) => {
+  const description = text(fields, 'description') ?? null
+  const planned = {
     title: text(fields, 'title') ?? '',
-    description: text(fields, 'description') ?? null,
+    description,
     start_date: date(fields, 'start_date'),
     due_date: date(fields, 'due_date'),
-  }),
-}))
+  }
+  return {
+    iid: whole(fields, 'iid'),
+    state: text(fields, 'state') === 'closed' ? ('closed' as const) : ('active' as const),
+    ...checkMilestone('create', planned, { description }),
+  }
+})
 
 export const readBadge = reader((fields) => ({
   name: text(fields, 'name') ?? null,

@@ -1,4 +1,7 @@
+import { MAX_LABEL_DESCRIPTION } from '#contract/labels.ts'
+import { MAX_MILESTONE_DESCRIPTION } from '#contract/milestones.ts'
 import type { Deps } from '#server/deps.ts'
+import { firstCharacters, isTooLong } from '#server/domain/text.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import {
   findTitled,
@@ -52,7 +55,11 @@ export async function stagePlanning(
     const known = await titlesAbove(deps, parent, 'labels', labels)
     const rows = labels
       .filter(({ title }) => !known.has(title))
-      .map((label) => ({ ...ownedBy(deps, group), ...label }))
+      .map((label) => ({
+        ...ownedBy(deps, group),
+        ...label,
+        description: shorten(group, 'label description', label, MAX_LABEL_DESCRIPTION),
+      }))
     await inTransaction(deps, ({ db }) => insertLabels(db, rows))
   }
   const stageMilestones = async (group: Namespace, objects: readonly ArchiveObject[]) => {
@@ -60,16 +67,17 @@ export async function stagePlanning(
     const taken = await titlesAbove(deps, parent, 'milestones', milestones)
     const numbers = iids.get(group.id) ?? new MilestoneNumbers()
     iids.set(group.id, numbers)
-    const rows = milestones.map(({ title, iid, ...rest }) => ({
+    const rows = milestones.map((milestone) => ({
       ...ownedBy(deps, group),
-      ...rest,
-      iid: numbers.take(iid),
-      title: taken.has(title) ? rename(group, title) : title,
+      ...milestone,
+      iid: numbers.take(milestone.iid),
+      title: taken.has(milestone.title) ? rename(group, milestone.title) : milestone.title,
+      description: shorten(group, 'milestone description', milestone, MAX_MILESTONE_DESCRIPTION),
     }))
     await inTransaction(deps, ({ db }) => insertMilestones(db, group.id, rows))
   }
   const rename = (group: Namespace, title: string) => {
-    const newTitle = `${Array.from(title).slice(0, 240).join('')} (imported)`
+    const newTitle = `${firstCharacters(title, 240)} (imported)`
     result.newTitles.set(title, newTitle)
     omissions.add({
       group: shownPath(group),
@@ -78,6 +86,21 @@ export async function stagePlanning(
       reason: `The parent group has a milestone with this title, so it was renamed to ${newTitle}`,
     })
     return newTitle
+  }
+  const shorten = (
+    group: Namespace,
+    kind: string,
+    { title, description }: { title: string; description: string | null },
+    max: number,
+  ) => {
+    if (description === null || !isTooLong(description, max)) return description
+    omissions.add({
+      group: shownPath(group),
+      kind,
+      name: title,
+      reason: `It is longer than ${max} characters, so its end was left out`,
+    })
+    return firstCharacters(description, max)
   }
 
   await forBatches(chunks, async (groupId, relation, objects) => {

@@ -645,6 +645,39 @@ describe('titles that the parent group uses', () => {
     ])
   })
 
+  test('descriptions that are longer than the API allows are cut', async () => {
+    const label = { title: 'bug', color: '#ff0000', description: '🐛'.repeat(1001) }
+    const milestone = { title: 'v1', iid: 1, description: 'x'.repeat(10_001) }
+    const result = await imported(
+      ana,
+      { name: 'L', path: 'long' },
+      small([
+        ['tree/groups/7/labels.ndjson', line(label)],
+        ['tree/groups/7/milestones.ndjson', line(milestone)],
+      ]),
+    )
+    const api = service.as(ana)
+    const id = result.group_id
+    const [bug] = (await api.call(listGroupLabels, { id })).body
+    expect(bug.description).toBe('🐛'.repeat(1000))
+    const [v1] = (await api.call(listGroupMilestones, { id })).body
+    expect(v1.description).toBe('x'.repeat(10_000))
+    expect(result.omissions).toEqual([
+      {
+        group: '.',
+        kind: 'label description',
+        name: 'bug',
+        reason: 'It is longer than 1000 characters, so its end was left out',
+      },
+      {
+        group: '.',
+        kind: 'milestone description',
+        name: 'v1',
+        reason: 'It is longer than 10000 characters, so its end was left out',
+      },
+    ])
+  })
+
   test('other kinds of rows are listed as omitted', async () => {
     const result = await imported(
       ana,
