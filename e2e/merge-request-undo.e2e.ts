@@ -115,6 +115,24 @@ test('closes and reopens with one click, and undoes it', async ({ page, service 
   expect(await service.call('GET', REQUEST)).toMatchObject({ state: 'closed' })
 })
 
+test('undoes the change that is being saved, not the one before', async ({ page, service }) => {
+  await signIn(page, service)
+  await open(page)
+  await addLabel(page, 'Doing')
+  await expect(toast(page, 'Changed the labels of !1.')).toBeVisible()
+  const pressed = Promise.withResolvers<void>()
+  await page.route(/\/merge_requests\/1$/, async (route) => {
+    if (route.request().postDataJSON()?.state_event === 'close') await pressed.promise
+    await route.fallback()
+  })
+  await page.getByRole('button', { name: 'Close merge request' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await page.keyboard.press('z')
+  pressed.resolve()
+  await expect(toast(page, 'Undone for !1.')).toBeVisible()
+  expect(await service.call('GET', REQUEST)).toMatchObject({ state: 'opened', labels: ['Doing'] })
+})
+
 test('deletes a merge request once its number is typed', async ({ page, service }) => {
   await signIn(page, service)
   await open(page)

@@ -10,7 +10,7 @@ import { call } from '#web/api/call.ts'
 import { useIntention, usePending } from '#web/api/intention.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { UndoOffer } from './offer-to-undo.ts'
+import { offerUndo } from '#web/ui/undo.ts'
 import { invalidateSubject } from './subject-cache.ts'
 import { isInConflict, refusalWords, TextConflict, type SubjectChange } from './subject-change.ts'
 import { useSubject } from './subject-context.ts'
@@ -66,7 +66,7 @@ export function useFieldChange(
   const own = { mutationKey: key, predicate: ({ meta }: Mutation) => meta?.['what'] === what }
   const isPending =
     useMutationState({ filters: { ...own, status: 'pending' }, select: () => true }).length > 0
-  const { mutate, reset, variables, error } = useIntention({
+  const { mutateAsync, reset, variables, error } = useIntention({
     key,
     meta: { what },
     waits: canWait && !keep,
@@ -82,14 +82,11 @@ export function useFieldChange(
       const after = await call(update, { ...input, ...changed } as Input<typeof update>)
       return { before, after }
     },
-    confirm: async ({ before, after }, change) => {
+    confirm: async ({ after }, change) => {
       if (keep) return
       onSaved?.(change)
       await confirm(after)
-      if (!before) return
-      // The editors of texts have drafts and show conflicts.
-      if (change.effect.description !== undefined) return announce(`${what} was saved.`)
-      void offerOnceLoaded({ name, what, saved: { change, before, after }, confirm })
+      if (isOfText(change)) announce(`${what} was saved.`)
     },
     refuse: (refusal, change) => {
       // Loads the other user's text.
@@ -101,6 +98,19 @@ export function useFieldChange(
       toast.error(words, refusal instanceof TextConflict ? null : retry)
     },
   })
+
+  function mutate(change: SubjectChange, options?: Parameters<typeof mutateAsync>[1]): void {
+    const undoable = mutateAsync(change, options)
+      .then(async ({ before, after }) => {
+        if (!before) return null
+        const { undoableOf } = await import('./undoable-change.ts')
+        return undoableOf({ name, what, saved: { change, before, after }, confirm })
+      })
+      // The user has read of a refusal. If the code of undo cannot be loaded, the change is saved nevertheless.
+      .catch(() => null)
+    if (!isOfText(change)) void offerUndo(undoable)
+  }
+
   return {
     mutate,
     isPending,
@@ -110,8 +120,5 @@ export function useFieldChange(
   }
 }
 
-/** Does not delay the change, which is saved even if this code cannot be loaded. */
-async function offerOnceLoaded(offer: UndoOffer): Promise<void> {
-  const { offerToUndo } = await import('./offer-to-undo.ts')
-  offerToUndo(offer)
-}
+/** The editors of texts have drafts and show conflicts instead of an undo. */
+const isOfText = ({ effect }: SubjectChange): boolean => effect.description !== undefined

@@ -13,6 +13,8 @@ type Action = Promise<Undoable | null>
 
 /** The actions that can be undone, latest last. Some may still be running. */
 let actions: readonly Action[] = []
+/** The actions that have been undone, or will be once they are done. */
+const taken = new WeakSet<Action>()
 let offer: number | null = null
 
 /**
@@ -23,7 +25,7 @@ export async function offerUndo(action: Action): Promise<void> {
   actions = [...actions, action]
   withdraw()
   const done = await action
-  if (!actions.includes(action)) return
+  if (taken.has(action)) return
   if (!done) {
     forget(action)
     return
@@ -38,13 +40,14 @@ export function undoLast(): void {
   else toast.info('Nothing to undo.')
 }
 
-/** Forgets all actions when the component that shows their effects unmounts. */
+/** Leaves all actions to their toasts when the component that shows their effects unmounts. */
 export function useUndoable(): void {
   useEffect(() => () => void (actions = []), [])
 }
 
 /** Waits for an action to finish, and undoes it. */
 async function takeBack(action: Action): Promise<void> {
+  taken.add(action)
   forget(action)
   withdraw()
   await (await action)?.undo()

@@ -2,14 +2,14 @@ import type { Input } from '#contract/route.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { toast } from '#web/ui/toast.ts'
-import { offerUndo } from '#web/ui/undo.ts'
+import type { Undoable } from '#web/ui/undo.ts'
 import { changedWords } from './change-words.ts'
 import { readSubject } from './subject-queries.ts'
 import { subjectRoutes } from './subject-routes.ts'
 import { shortReference, type Subject, type SubjectName } from './subject.ts'
 import { inputToUndo, type SavedChange } from './undo-change.ts'
 
-export interface UndoOffer {
+interface UndoableChange {
   readonly name: SubjectName
   /** The field, as the start of a sentence. */
   readonly what: string
@@ -17,8 +17,8 @@ export interface UndoOffer {
   readonly confirm: (confirmed: Subject) => Promise<void>
 }
 
-/** Offers to undo a saved change of a field. */
-export function offerToUndo({ name, what, saved, confirm }: UndoOffer): void {
+/** Returns how to undo a saved change of a field. */
+export function undoableOf({ name, what, saved, confirm }: UndoableChange): Undoable {
   const reference = shortReference(name)
 
   async function undo(): Promise<void> {
@@ -37,5 +37,5 @@ export function offerToUndo({ name, what, saved, confirm }: UndoOffer): void {
     }
   }
 
-  void offerUndo(Promise.resolve({ text: changedWords(what, reference, saved.change), undo }))
+  return { text: changedWords(what, reference, saved.change), undo }
 }
