@@ -26,7 +26,7 @@ export type Subject = Pick<
       Issue,
       'due_date' | 'weight' | 'confidential' | 'discussion_locked' | 'user_notes_count' | 'web_url'
     > &
-      Pick<MergeRequest, 'reviewers'>
+      Pick<MergeRequest, 'id' | 'updated_at' | 'reviewers'>
   >
 
 /** The nouns for texts on screen. */

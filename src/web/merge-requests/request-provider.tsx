@@ -3,8 +3,9 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from 're
 
 import type { MergeRequest } from '#contract/merge-requests/fields.ts'
 import { SubjectProvider, type AskedPart } from '#web/issuables/subject-context.ts'
-import type { SubjectName } from '#web/issuables/subject.ts'
+import type { Subject, SubjectName } from '#web/issuables/subject.ts'
 import { useMarkdownPlace } from '#web/merge-requests/markdown-place.ts'
+import { rememberEdit } from '#web/merge-requests/own-edits.ts'
 import { useAccess } from '#web/spaces/access-level.ts'
 import { refreshRequestLists } from '#web/spaces/merge-request-queries.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
@@ -52,7 +53,10 @@ export function RequestProvider({ name, mergeRequest, children }: RequestProvide
       name,
       subject: mergeRequest,
       rights: { canUpdate, canPlan, canResolve },
-      onConfirmed: async () => void refreshRequestLists(client),
+      onConfirmed: async ({ id, updated_at }: Subject) => {
+        if (id && updated_at) rememberEdit({ id, updated_at })
+        void refreshRequestLists(client)
+      },
       place,
       asked,
       onAnswered: () => setAsked(null),

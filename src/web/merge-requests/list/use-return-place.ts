@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
 import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
+import { isOwnEdit } from '#web/merge-requests/own-edits.ts'
 
 interface Place {
   scroll: number
@@ -16,7 +17,7 @@ const left = new Map<string, Place>()
 
 /**
  * Restores a list's scroll position and focused row when the user navigates back to it. Returns true for rows that have
- * changed meanwhile, other than by an edit in the list.
+ * changed meanwhile, other than by the user's own edits.
  */
 export function useReturnPlace(
   rows: RefObject<HTMLElement | null>,
@@ -59,14 +60,6 @@ export function useReturnPlace(
 /** The last update of each shown row by id, for each history entry key. */
 const shown = new Map<string, ReadonlyMap<number, string>>()
 
-/** The time of the user's last edit of each row, by id. */
-const edited = new Map<number, string>()
-
-/** Remembers an edit, so that its row does not count as changed by others. */
-export function rememberEdit({ id }: Pick<Row, 'id'>, updatedAt: string): void {
-  edited.set(id, updatedAt)
-}
-
 function useChangedRows(items: readonly Row[]): (row: Row) => boolean {
   const { key } = useLocation()
   const isReturn = useNavigationType() === NavigationType.Pop
@@ -74,6 +67,8 @@ function useChangedRows(items: readonly Row[]): (row: Row) => boolean {
   useEffect(() => {
     if (items.length > 0) shown.set(key, new Map(items.map((row) => [row.id, row.updated_at])))
   }, [key, items])
-  return ({ id, updated_at }) =>
-    before?.has(id) === true && ![before.get(id), edited.get(id)].includes(updated_at)
+  return (row) => {
+    const last = before?.get(row.id)
+    return last !== undefined && last !== row.updated_at && !isOwnEdit(row)
+  }
 }

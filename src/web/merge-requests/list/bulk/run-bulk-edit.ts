@@ -6,7 +6,7 @@ import { getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { counted } from '#web/lib/counted.ts'
-import { rememberEdit } from '#web/merge-requests/list/use-return-place.ts'
+import { rememberEdit } from '#web/merge-requests/own-edits.ts'
 import { refreshRequestLists } from '#web/spaces/merge-request-queries.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -63,7 +63,7 @@ export function runBulkEdit(shown: Shown, edit: BulkEdit, requests: Requests): v
         limit(async () => {
           try {
             const sent = await send(request)
-            if (sent.at !== null) rememberEdit(request, sent.at)
+            if (sent.at !== null) rememberEdit({ id: request.id, updated_at: sent.at })
             changed.push({ request, ...sent })
             results.set(request.id, { error: null })
           } catch (error) {
