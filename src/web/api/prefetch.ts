@@ -1,5 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
+import { isFrameShown } from '#web/lib/frame.ts'
+
 const PATIENCE_MS = 200
 const FIRST_PATIENCE_MS = 1000
 
@@ -17,7 +19,7 @@ interface AnyQuery {
  */
 export async function prefetch(queryClient: QueryClient, ...queries: AnyQuery[]): Promise<null> {
   const all = Promise.all(queries.map(async (query) => await queryClient.prefetchQuery(query)))
-  const patience = document.querySelector('#frame') ? FIRST_PATIENCE_MS : PATIENCE_MS
+  const patience = isFrameShown() ? FIRST_PATIENCE_MS : PATIENCE_MS
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patience))])
   return null
 }

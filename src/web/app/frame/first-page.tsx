@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { Outlet } from 'react-router'
 
+import { removeFrame } from '#web/lib/frame.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 /** Loads with the first page, so as not to delay it. */
@@ -8,7 +9,7 @@ const TooltipHost = lazyPart(async () => (await import('#web/ui/tooltip-host.tsx
 
 /** Replaces the frame in `index.html` in the commit that draws the first page. */
 export function FirstPage() {
-  useLayoutEffect(() => document.querySelector('#frame')?.remove(), [])
+  useLayoutEffect(removeFrame, [])
   return (
     <>
       <Outlet />

@@ -6,6 +6,7 @@ import { drawSubject } from '#web/issuables/subject-change.ts'
 import { subjectQuery } from '#web/issuables/subject-queries.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { usePendingChanges } from '#web/issuables/use-field-change.ts'
+import { isFrameShown } from '#web/lib/frame.ts'
 import { RequestProvider } from '#web/merge-requests/request-provider.tsx'
 import { paths, type RequestTab } from '#web/paths.ts'
 import { useSpaceCrumbs } from '#web/spaces/use-space-crumbs.ts'
@@ -23,7 +24,11 @@ import { useThreadKeys } from './use-thread-keys.ts'
 
 import '#web/merge-requests/keys.ts'
 
-const Overview = lazyPart(async () => (await import('./overview.tsx')).Overview)
+const Overview = lazyPart(async () => {
+  // Text that appeared later would push the rest down.
+  const [{ Overview }] = await Promise.all([import('./overview.tsx'), MarkdownText.preload()])
+  return Overview
+})
 const CommitsTab = lazyPart(
   async () => (await import('#web/merge-requests/commits/commits-tab.tsx')).CommitsTab,
   <SkeletonRows label="Loading commits…" />,
@@ -54,9 +59,9 @@ export const mergeRequestLoader =
   (queryClient: QueryClient) =>
   async ({ params }: LoaderFunctionArgs) => {
     const { tab } = readParams(params)
-    // What appeared after the header would flicker.
-    const code = [TABS.get(tab)?.preload(), tab === undefined && MarkdownText.preload()]
-    await Promise.all([requestReads(queryClient, params), ...code])
+    // What appeared after the header would flicker. Where the app opens with a merge request, its title comes first.
+    const isLate = tab === undefined && isFrameShown()
+    await Promise.all([requestReads(queryClient, params), isLate || TABS.get(tab)?.preload()])
     return null
   }
 

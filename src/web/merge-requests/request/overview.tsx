@@ -1,10 +1,9 @@
-import { use, useState } from 'react'
+import { useState } from 'react'
 
 import type { DrawPlace } from '#web/issuables/activity/activity-context.ts'
 import { Description } from '#web/issuables/description/description.tsx'
 import { MergeBox } from '#web/merge-requests/merge-box/merge-box.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { MarkdownText } from '#web/widgets/markdown/markdown-text.ts'
 import { RequestFields } from './request-fields.tsx'
 
 // Loads after the first paint: it is below the description and the merge box.
@@ -21,10 +20,8 @@ const drawPlace: DrawPlace = (thread, isFolded) => (
   <ThreadCode thread={thread} isFolded={isFolded} />
 )
 
-/** A merge request's description, merge box, activity and fields. Suspends until the code for Markdown has loaded. */
+/** A merge request's description, merge box, activity and fields. */
 export function Overview() {
-  // Text that appeared later would push the rest down.
-  use(MarkdownText.preload())
   const [bar, setBar] = useState<HTMLElement | null>(null)
   return (
     <>
