@@ -152,10 +152,12 @@ test('exports a group with three levels, and imports it beside and under a paren
   await expect(page).toHaveURL('/acme-two/copy')
 })
 
-/** Exports acme with a text that does not compress, and returns the archive's size and checksum. */
+/** Exports acme with texts that do not compress, and returns the archive's size and checksum. */
 async function exportAcme({ call }: BoardService): Promise<{ size: number; sha256: string }> {
-  const description = randomBytes(300_000).toString('base64')
-  await call('POST', '/groups/acme/milestones', { title: 'v1', description })
+  for (let n = 1; n <= 40; n++) {
+    const description = randomBytes(7500).toString('base64')
+    await call('POST', '/groups/acme/milestones', { title: `v${n}`, description })
+  }
   await call('POST', '/groups/acme/export')
   const latest = async () => (await call('GET', '/groups/acme/export'))['download']
   await expect.poll(latest).toMatchObject({ sha256: expect.any(String) })
