@@ -138,6 +138,9 @@ test('names the scripts of the tab at each address', async ({ page, service }) =
 
 test("starts a page's first reads before React loads, once each", async ({ page, service }) => {
   await makeChanges(service)
+  // Until then, the page would read it again.
+  const read = async () => await service.call('GET', '/projects/acme%2Fapp/merge_requests/1')
+  await expect.poll(read).toMatchObject({ merge_status: 'can_be_merged' })
   await signIn(page, service)
   const reads = {
     '/acme/app/-/merge_requests': /merge_requests\?.*per_page=20/,
@@ -145,15 +148,15 @@ test("starts a page's first reads before React loads, once each", async ({ page,
     [service.projectBoard]: /boards\/\d+\/lists/,
     [service.groupBoard]: /boards\/\d+\/lists/,
   }
-  for (const [address, read] of Object.entries(reads)) {
+  for (const [address, path] of Object.entries(reads)) {
     const held = Promise.withResolvers<void>()
     await page.route('**/assets/react-*', async (route) => {
       await held.promise
       await route.continue()
     })
     let count = 0
-    page.on('request', (request) => void (read.test(request.url()) && count++))
-    const answered = page.waitForResponse(read)
+    page.on('request', (request) => void (path.test(request.url()) && count++))
+    const answered = page.waitForResponse(path)
     await page.goto(address, { waitUntil: 'commit' })
     await answered
     held.resolve()
