@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify'
 
 import { MalformedForm, parseForm, type Form } from './form.ts'
 import { partsOf } from './multipart.ts'
+import { MAX_ITEMS } from './params.ts'
 
 const MAX_DEPTH = 32
 const MAX_KEYS = 1000
-const MAX_ITEMS = 10_000
 
 /** Parses JSON and urlencoded bodies. An empty body means no parameters. */
 export function mountBodies(app: FastifyInstance): void {

@@ -29,7 +29,7 @@ export function parseForm(text: string): Form {
 }
 
 /** True when the text contains `sign` more than `max` times. */
-function hasMore(text: string, sign: string, max: number): boolean {
+export function hasMore(text: string, sign: string, max: number): boolean {
   let count = 0
   for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) {
     if (++count > max) return true

@@ -112,6 +112,20 @@ describe('parameter values', () => {
   })
 })
 
+test.each([
+  ['a text', `${'a,'.repeat(10_000)}a`],
+  ['several texts', Array.from({ length: 10_000 }, () => 'a,a')],
+  ['blanks', ','.repeat(5_000_000)],
+])('a list of more than 10,000 values is refused: %s', (_, given) => {
+  const message = 'value has too many values (10000 at most)'
+  expect(problem({ value: CommaList() }, { value: given })).toBe(message)
+})
+
+test('a list of 10,000 values is read', () => {
+  const value = Array.from({ length: 10_000 }, () => 'a')
+  expect(read({ value: CommaList() }, { value: value.join() })).toEqual({ value })
+})
+
 test('undeclared parameters are dropped, and defaults are applied', () => {
   const properties = {
     page: Type.Optional(Type.Integer({ default: 1 })),

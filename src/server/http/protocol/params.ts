@@ -2,7 +2,10 @@ import type { TObject, TSchema } from 'typebox'
 
 import type { ParamRule, Route } from '#contract/route.ts'
 import { toDate, toDateTime } from './dates.ts'
-import { isHash } from './form.ts'
+import { hasMore, isHash } from './form.ts'
+
+/** Maximum items of a list, whether JSON or separated by commas. */
+export const MAX_ITEMS = 10_000
 
 /** Thrown for invalid parameters, before any operation runs. */
 export class BadParams extends Error {
@@ -126,8 +129,12 @@ function coerceEnum(options: unknown[], given: unknown, name: string): Coerced {
 }
 
 function coerceArray(shape: Shape, given: unknown, name: string): Coerced {
+  const max = shape.maxItems ?? MAX_ITEMS
+  const tooMany = { problem: `${name} has too many values (${max} at most)` }
+  const list = listOf(given)
+  if (shape.comma && isTooLong(list)) return tooMany
   const values: unknown[] = []
-  for (const item of itemsOf(shape, given)) {
+  for (const item of shape.comma ? splitAtCommas(list) : list) {
     if (shape.items?.type === 'object') {
       if (!isHash(item)) return { problem: `${name} is invalid` }
       const problems: string[] = []
@@ -140,16 +147,21 @@ function coerceArray(shape: Shape, given: unknown, name: string): Coerced {
     if ('problem' in coerced) return coerced
     values.push(coerced.value)
   }
-  if (shape.maxItems !== undefined && values.length > shape.maxItems) {
-    return { problem: `${name} has too many values (${shape.maxItems} at most)` }
-  }
-  return { value: values }
+  return values.length > max ? tooMany : { value: values }
 }
 
-function itemsOf(shape: Shape, given: unknown): unknown[] {
+function listOf(given: unknown): unknown[] {
   if (given === null || given === '') return []
-  const list = Array.isArray(given) ? given : isHash(given) ? Object.values(given) : [given]
-  if (!shape.comma) return list
+  return Array.isArray(given) ? given : isHash(given) ? Object.values(given) : [given]
+}
+
+/** True when the list has too many items after splitting. Counts first, because splitting takes much more time. */
+function isTooLong(list: readonly unknown[]): boolean {
+  const texts = list.filter((item) => typeof item === 'string')
+  return hasMore(texts.join(), ',', MAX_ITEMS - 1)
+}
+
+function splitAtCommas(list: readonly unknown[]): unknown[] {
   return list
     .flatMap((item) => (typeof item === 'string' ? item.split(',') : [item]))
     .map((item) => (typeof item === 'string' ? item.trim() : item))
