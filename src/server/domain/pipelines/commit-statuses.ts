@@ -66,14 +66,13 @@ export async function setCommitStatus(deps: Deps, user: User, report: Report): P
   const found = await findLatestPipeline(deps.db, project.id, wanted)
   if (!found && wanted.id !== undefined) throw absent('Pipeline for pipeline_id, sha and ref')
   const place = found ?? (await newPipeline(deps, project, user, sha, wanted.ref))
-  await requireRunRight(deps, user, project, place)
 
   const id = await inTransaction(deps, async (deps) => {
     // Two systems that report at the same time must not both create the pipeline.
     await lockRow(deps.db, 'projects', project.id)
-    const pipeline =
-      (await findLatestPipeline(deps.db, project.id, wanted)) ??
-      (await insertPipeline(deps.db, place))
+    const newest = await findLatestPipeline(deps.db, project.id, wanted)
+    await requireRunRight(deps, user, project, newest ?? place)
+    const pipeline = newest ?? (await insertPipeline(deps.db, place))
     await lockPipeline(deps.db, pipeline.id)
     const now = deps.now()
     const job = await reportedJob(deps.db, pipeline, user, report.name ?? report.context, now)

@@ -4,8 +4,11 @@ import { listCommitStatuses, setCommitStatus } from '#contract/commit-statuses.t
 import { getCommit } from '#contract/commits.ts'
 import { createPipeline, getPipeline } from '#contract/pipelines.ts'
 import { protectBranch } from '#contract/protected-branches.ts'
+import { setCommitStatus as setStatus } from '#server/domain/pipelines/commit-statuses.ts'
+import { findUser } from '#server/store/accounts/users.ts'
 import { queryParams } from '#server/testing/api.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { beforeWrites } from '#server/testing/before-writes.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
 
 let service: TestApp
@@ -211,5 +214,21 @@ describe('a commit status is refused', () => {
     const statuses = { id: app.id, sha }
     expect((await as(guest).call(listCommitStatuses, statuses)).status).toBe(403)
     expect((await as(stranger).call(listCommitStatuses, statuses)).status).toBe(404)
+  })
+
+  test('for a pipeline of a protected branch that starts meanwhile', async () => {
+    const root = await service.user('rita', { admin: true })
+    await as(root).call(protectBranch, { id: app.id, name: 'guarded' })
+    const sha = app.shas[0]!
+    await report(sha, 'success', { ref: 'main' })
+    const db = beforeWrites(service.deps.db, async () => {
+      await report(sha, 'running', { ref: 'guarded' }, root)
+    })
+    const user = (await findUser(db, bot.id))!
+    const input = { id: `${app.id}`, sha, state: 'success' } as const
+    await expect(setStatus({ ...service.deps, db }, user, input)).rejects.toThrow('forbidden')
+    expect(await list(sha, 'ref=guarded&all=true')).toMatchObject([
+      { author: { username: 'rita' } },
+    ])
   })
 })
