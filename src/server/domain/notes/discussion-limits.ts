@@ -1,20 +1,17 @@
 import { MAX_NOTE } from '#contract/notes.ts'
 import { badRequest } from '#server/domain/refusal.ts'
-import type { Database } from '#server/store/database.ts'
-import type { NoteableKey } from '#server/store/issuables/noteables.ts'
-import { sizeOfNotesBy, type NoteView } from '#server/store/notes/notes.ts'
+import type { DiscussionSummary } from '#server/store/notes/discussion-summaries.ts'
 
 /** Maximum notes of a discussion, and their maximum total length in characters. Discussions are read as a whole. */
 const MAX_NOTES = 1000
 const MAX_DISCUSSION = 4 * MAX_NOTE
 
 /** Refuses a note that would exceed its discussion's limits. */
-export function requireRoom(others: readonly NoteView[], body: string): void {
-  if (others.length >= MAX_NOTES) {
+export function requireRoom(others: Pick<DiscussionSummary, 'count' | 'size'>, body: string): void {
+  if (others.count >= MAX_NOTES) {
     throw badRequest(`A discussion can have at most ${MAX_NOTES} notes. Start a new one.`)
   }
-  const size = others.reduce((sum, note) => sum + note.body.length, body.length)
-  if (size > MAX_DISCUSSION) {
+  if (others.size + body.length > MAX_DISCUSSION) {
     throw badRequest(
       `A discussion can have at most ${MAX_DISCUSSION} characters in total. Start a new one.`,
     )
@@ -26,15 +23,9 @@ const MAX_SHARE = 8 * MAX_NOTE
 /** Maximum length of a short note, in characters. Short notes may double the total. */
 const SHORT = 10_000
 
-/** Refuses a note that would exceed the user's total on the subject. */
-export async function requireShare(
-  db: Database,
-  on: NoteableKey,
-  userId: number,
-  { body, before = '' }: { body: string; before?: string },
-): Promise<void> {
-  if (body.length <= before.length) return
-  const size = (await sizeOfNotesBy(db, on, userId)) - before.length + body.length
+/** Refuses a note that would exceed the total of a user whose other notes on the subject have `others` characters. */
+export function requireShare(others: number, body: string): void {
+  const size = others + body.length
   const max = body.length <= SHORT ? 2 * MAX_SHARE : MAX_SHARE
   if (size <= max) return
   const hint = size <= 2 * MAX_SHARE ? ` Keep this one under ${SHORT} characters.` : ''

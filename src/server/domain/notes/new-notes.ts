@@ -6,6 +6,10 @@ import { moveToNewest } from '#server/domain/positions/move-positions.ts'
 import { absent, badRequest, forbidden } from '#server/domain/refusal.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
+import {
+  summarizeDiscussions,
+  type DiscussionSummary,
+} from '#server/store/notes/discussion-summaries.ts'
 import * as store from '#server/store/notes/notes.ts'
 import type { NoteView } from '#server/store/notes/notes.ts'
 import type { NewSuggestion } from '#server/store/notes/suggestions.ts'
@@ -59,31 +63,30 @@ export async function replyTo(
   input: NewNote,
 ): Promise<WithNoteable<{ note: NoteView }>> {
   const place = await requireWritable(deps, user, reference)
-  const notes = await store.findDiscussion(deps.db, place.set, reference.discussion_id)
+  const [discussion] = await summarizeDiscussions(deps.db, place.set, [reference.discussion_id])
   const body = checkNote(input.body, 'Note')
-  const suggestions = await suggestionsFor(deps, place.noteable, notes[0]?.position ?? null, body)
-  return addNote(deps, user, place, input, replyIn(notes, body, suggestions))
+  if (!discussion) throw absent('Discussion')
+  const suggestions = await suggestionsFor(deps, place.noteable, discussion.position, body)
+  return addNote(deps, user, place, input, replyIn(discussion, body, suggestions))
 }
 
 /** Returns a reply's content. Its type, position and resolution come from the discussion. */
 export function replyIn(
-  notes: readonly NoteView[],
+  discussion: DiscussionSummary,
   body: string,
   suggestions: NewSuggestion[],
 ): NoteContent {
-  const [first] = notes
-  if (!first) throw absent('Discussion')
-  if (first.system) throw badRequest('Discussion can not be replied to.')
-  requireRoom(notes, body)
-  const { position, line_code } = first
+  if (discussion.system) throw badRequest('Discussion can not be replied to.')
+  requireRoom(discussion, body)
+  const { position, line_code, resolvable, resolved, count } = discussion
   return {
-    type: first.type ?? 'DiscussionNote',
+    type: discussion.type ?? 'DiscussionNote',
     body,
-    internal: first.internal === 1,
-    discussionId: first.discussion_id,
-    commitId: first.commit_id,
+    internal: discussion.internal === 1,
+    discussionId: discussion.discussion_id,
+    commitId: discussion.commit_id,
     at: position === null ? null : { position, lineCode: line_code, suggestions },
-    isResolved: first.resolvable === 1 && notes.every((note) => note.resolved_at !== null),
+    isResolved: resolvable === 1 && resolved === count,
   }
 }
 

@@ -6,6 +6,7 @@ import { absent, forbidden } from '#server/domain/refusal.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { touchNoteable } from '#server/store/issuables/noteables.ts'
+import { summarizeDiscussions } from '#server/store/notes/discussion-summaries.ts'
 import * as store from '#server/store/notes/notes.ts'
 import type { NoteSet, NoteView } from '#server/store/notes/notes.ts'
 import { setSuggestions } from '#server/store/notes/suggestions.ts'
@@ -99,16 +100,18 @@ export async function updateNote(
   if (!canChangeNote(user, noteable.space.row, noteable.row, note)) throw forbidden()
   const changes = { body: checkNote(body, 'Failed to save note'), updated_at: deps.now() }
   if (body.length > note.body.length) {
-    const notes = await store.findDiscussion(deps.db, set, note.discussion_id)
-    requireRoom(
-      notes.filter(({ id }) => id !== note.id),
-      body,
-    )
+    const [discussion] = await summarizeDiscussions(deps.db, set, [note.discussion_id])
+    if (!discussion) throw absent('Note')
+    const { count, size } = discussion
+    requireRoom({ count: count - 1, size: size - note.body.length }, body)
   }
   const suggestions = await suggestionsFor(deps, noteable, note.position, body)
   await inTransaction(deps, async (deps) => {
     await touchNoteable(deps.db, keyOf(noteable), 0, changes.updated_at)
-    await requireShare(deps.db, keyOf(noteable), note.author_id, { body, before: note.body })
+    if (body.length > note.body.length) {
+      const size = await store.sizeOfNotesBy(deps.db, keyOf(noteable), note.author_id)
+      requireShare(size - note.body.length, body)
+    }
     await store.updateNote(deps.db, note.id, changes)
     if (note.position !== null) await setSuggestions(deps.db, note.id, suggestions)
   })

@@ -57,20 +57,23 @@ export async function suggestionsFor(
   return readSuggestions(gitDir, JSON.parse(position) as Position, body)
 }
 
-/** Inserts a note and notifies the people it mentions. Returns the note's id. */
+/**
+ * Inserts a note and notifies the people it mentions. Returns the note's id. `others` is the number of characters in
+ * the user's other notes, if known.
+ */
 export async function writeNote(
   deps: Deps,
   user: User,
   noteable: Noteable,
   { type, body, internal, discussionId, commitId, at, isResolved }: NoteContent,
-  { now, createdAt = now }: { now: string; createdAt?: string },
+  { now, createdAt = now, others }: { now: string; createdAt?: string; others?: number },
 ): Promise<number> {
   const on = keyOf(noteable)
   const { space } = noteable
   // Lock the issue or merge request first, so it cannot be deleted concurrently.
   if (!(await touchNoteable(deps.db, on, internal ? 0 : 1, now)))
     throw absent(noteableTypes[on.kind])
-  await requireShare(deps.db, on, user.id, { body })
+  requireShare(others ?? (await store.sizeOfNotesBy(deps.db, on, user.id)), body)
   if (type) await store.openDiscussion(deps.db, on, discussionId)
   const isResolvable = type !== null && on.kind === 'merge_request'
   const [id] = await store.insertNotes(deps.db, [

@@ -6,7 +6,7 @@ import { requireDraft, reviewOf, type DraftReference } from '#server/domain/note
 import { replyIn, requireWritable } from '#server/domain/notes/new-notes.ts'
 import { checkNote } from '#server/domain/notes/note-fields.ts'
 import { canResolve } from '#server/domain/notes/note-rights.ts'
-import { announceNoteable } from '#server/domain/notes/noteables.ts'
+import { announceNoteable, keyOf } from '#server/domain/notes/noteables.ts'
 import type { NotePlace } from '#server/domain/notes/notes.ts'
 import { recordReview, type Verdict } from '#server/domain/notes/record-review.ts'
 import { suggestionsFor, writeNote, type NoteContent } from '#server/domain/notes/write-note.ts'
@@ -17,13 +17,17 @@ import {
 } from '#server/domain/quick-actions/run-quick-actions.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
+import { lockNoteable } from '#server/store/issuables/noteables.ts'
+import {
+  summarizeDiscussions,
+  type DiscussionSummary,
+} from '#server/store/notes/discussion-summaries.ts'
 import {
   deleteDraftNotes,
   findDraftNotes,
   type DraftNote,
 } from '#server/store/notes/draft-notes.ts'
 import * as store from '#server/store/notes/notes.ts'
-import type { NoteView } from '#server/store/notes/notes.ts'
 import type { NewSuggestion } from '#server/store/notes/suggestions.ts'
 import type { StoredPosition } from '#server/store/positions.ts'
 import { touchProject } from '#server/store/spaces/projects.ts'
@@ -67,35 +71,39 @@ async function publish(
   const split = readAllQuickActions([...drafts.map(({ note }) => note), summary ?? ''])
   const texts = new Map(drafts.map(({ id }, at) => [id, split[at]!]))
   const whole = split.at(-1)!
-  const suggested = new Map<number, NewSuggestion[]>()
-  for (const draft of drafts) suggested.set(draft.id, await readSuggested(deps, place, draft))
+  const suggested = await readSuggested(deps, place, drafts)
   const { placed, claimed } = await inTransaction(deps, async (deps) => {
     const placed: StoredPosition[] = []
     const now = deps.now()
+    await lockNoteable(deps.db, keyOf(noteable))
+    // Measured once, because a review can have many notes. Each note is added below.
+    let others = await store.sizeOfNotesBy(deps.db, keyOf(noteable), user.id)
+    const discussions = await discussionsOf(deps, place, drafts)
     // Publishes only the drafts that this call deletes, so that concurrent publications do not publish a draft twice.
     const claimed = await deleteDraftNotes(
       deps.db,
       drafts.map(({ id }) => id),
     )
     for (const draft of drafts.filter(({ id }) => claimed.includes(id))) {
-      const { discussion_id: discussionId, resolve_discussion } = draft
-      const notes = discussionId ? await store.findDiscussion(deps.db, place.set, discussionId) : []
+      const discussion = discussions.get(draft.discussion_id)
       const { text, actions } = texts.get(draft.id)!
       if (actions.length === 0 || text !== '') {
         const written = { ...draft, note: actions.length === 0 ? draft.note : text }
-        const content = writingOf(notes, written, suggested.get(draft.id) ?? [])
-        const id = await writeNote(deps, user, noteable, content, { now })
+        const content = writingOf(discussion, written, suggested.get(draft.id) ?? [])
+        const id = await writeNote(deps, user, noteable, content, { now, others })
+        others += content.body.length
+        if (discussion) addReply(discussion, content)
         if (content.at) placed.push({ table: 'notes', id, position: content.at.position })
       }
-      const [first] = notes
-      if (resolve_discussion && first && canResolve(user, space.row, noteable.row, first)) {
-        const which = { discussionId: first.discussion_id }
-        await store.resolveNotes(deps.db, noteable.row.id, which, { userId: user.id, now })
-        await store.countUnresolved(deps.db, noteable.row.id)
-      }
+      if (!draft.resolve_discussion || !discussion) continue
+      if (!canResolve(user, space.row, noteable.row, discussion)) continue
+      const which = { discussionId: discussion.discussion_id }
+      await store.resolveNotes(deps.db, noteable.row.id, which, { userId: user.id, now })
+      await store.countUnresolved(deps.db, noteable.row.id)
+      discussion.resolved = discussion.count
     }
     const body = whole.actions.length === 0 ? summary : whole.text || null
-    if (body !== null) await writeNote(deps, user, noteable, { ...alone(), body }, { now })
+    if (body !== null) await writeNote(deps, user, noteable, { ...alone(), body }, { now, others })
     await recordReview(deps, user, noteable, { verdict, now })
     await touchProject(deps.db, space.row.id, now)
     return { placed, claimed }
@@ -107,26 +115,47 @@ async function publish(
   await resumeAutoMerge(deps, noteable.row)
 }
 
-/** Reads a draft's suggestions from git. Runs before the transaction, since git can be slow. */
+/** Reads the drafts' suggestions from git, by draft. Runs before the transaction, since git can be slow. */
 async function readSuggested(
   deps: Deps,
-  { noteable, set }: NotePlace,
-  { position, discussion_id, note }: DraftNote,
-): Promise<NewSuggestion[]> {
-  const [first] =
-    position === null && discussion_id !== null
-      ? await store.findDiscussion(deps.db, set, discussion_id)
-      : []
-  return suggestionsFor(deps, noteable, position ?? first?.position ?? null, note)
+  place: NotePlace,
+  drafts: readonly DraftNote[],
+): Promise<Map<number, NewSuggestion[]>> {
+  const discussions = await discussionsOf(deps, place, drafts)
+  const suggested = new Map<number, NewSuggestion[]>()
+  for (const { id, position, discussion_id, note } of drafts) {
+    const at = position ?? discussions.get(discussion_id)?.position ?? null
+    suggested.set(id, await suggestionsFor(deps, place.noteable, at, note))
+  }
+  return suggested
+}
+
+/** Returns the discussions that drafts reply to, by id. */
+async function discussionsOf(
+  deps: Deps,
+  { set }: NotePlace,
+  drafts: readonly DraftNote[],
+): Promise<Map<string | null, DiscussionSummary>> {
+  const ids = new Set(drafts.flatMap(({ discussion_id }) => discussion_id ?? []))
+  const found = await summarizeDiscussions(deps.db, set, [...ids])
+  return new Map(found.map((discussion) => [discussion.discussion_id, discussion]))
+}
+
+/** Counts a written reply in its discussion's summary. */
+function addReply(discussion: DiscussionSummary, { body, isResolved }: NoteContent): void {
+  discussion.count += 1
+  discussion.size += body.length
+  discussion.resolved += isResolved ? 1 : 0
+  discussion.resolvable = 1
 }
 
 /** Returns a draft's content. A reply to a deleted discussion starts a new discussion. */
 function writingOf(
-  notes: readonly NoteView[],
+  discussion: DiscussionSummary | undefined,
   { note, discussion_id, commit_id, position, line_code }: DraftNote,
   suggestions: NewSuggestion[],
 ): NoteContent {
-  if (notes.length > 0) return replyIn(notes, note, suggestions)
+  if (discussion) return replyIn(discussion, note, suggestions)
   const at = position === null ? null : { position, lineCode: line_code, suggestions }
   const type = at ? 'DiffNote' : discussion_id === null ? null : 'DiscussionNote'
   return { ...alone(), type, body: note, commitId: commit_id, at }

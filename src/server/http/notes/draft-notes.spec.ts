@@ -317,6 +317,54 @@ describe('a review', () => {
     ])
   })
 
+  test('resolves a comment that it replies to, together with later replies', async () => {
+    const { body } = await as(author).call(createMergeRequestNote, {
+      ...request.params,
+      body: 'Why?',
+    })
+    const [begun] = (await discussions()).filter(({ notes }: { notes: { id: number }[] }) =>
+      notes.some(({ id }) => id === body.id),
+    )
+    const reply = { in_reply_to_discussion_id: begun.id }
+    await draft({ note: 'Because', ...reply, resolve_discussion: true })
+    await draft({ note: 'See above', ...reply })
+    expect((await as(reviewer).call(publishDraftNotes, request.params)).status).toBe(204)
+    expect(await comments()).toMatchObject([
+      { body: 'Why?', resolved: true },
+      { body: 'Because', resolved: true },
+      { body: 'See above', resolved: true },
+    ])
+  })
+
+  test('is refused as a whole when its replies exceed the length of a discussion', async () => {
+    const begun = await as(author).call(createMergeRequestDiscussion, {
+      ...request.params,
+      body: 'Why?',
+    })
+    const reply = { note: 'x'.repeat(1_000_000), in_reply_to_discussion_id: begun.body.id }
+    for (let at = 0; at < 4; at++) await draft(reply)
+    const refused = await as(reviewer).call(publishDraftNotes, request.params)
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      expect.stringMatching(/^400 Bad request - A discussion can have/),
+    ])
+    expect(await comments()).toHaveLength(1)
+    expect((await as(reviewer).call(listDraftNotes, request.params)).body).toHaveLength(4)
+  })
+
+  test("is refused as a whole when it exceeds its author's total", async () => {
+    const long = 'x'.repeat(1_000_000)
+    for (let at = 0; at < 5; at++)
+      await as(reviewer).call(createMergeRequestNote, { ...request.params, body: long })
+    for (let at = 0; at < 4; at++) await draft({ note: long })
+    const refused = await as(reviewer).call(publishDraftNotes, request.params)
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      expect.stringMatching(/^400 Bad request - Your comments here can have/),
+    ])
+    expect(await comments()).toHaveLength(5)
+  })
+
   test('turns a reply to a deleted discussion into a new one', async () => {
     const begun = await as(author).call(createMergeRequestDiscussion, {
       ...request.params,

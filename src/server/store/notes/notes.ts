@@ -201,7 +201,7 @@ export async function countUnresolved(trx: Database, mergeRequestId: number): Pr
     where id = ${mergeRequestId}`.execute(trx)
 }
 
-function notesOf(db: Database, { on, withInternal }: NoteSet) {
+export function notesOf(db: Database, { on, withInternal }: NoteSet) {
   const all = db.selectFrom('notes').where(`notes.${noteableColumns[on.kind]}`, '=', on.id)
   return withInternal ? all : all.where('notes.internal', '=', 0)
 }
