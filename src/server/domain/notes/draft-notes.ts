@@ -8,12 +8,13 @@ import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, badRequest } from '#server/domain/refusal.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
+import { lockNoteable } from '#server/store/issuables/noteables.ts'
+import { summarizeDiscussions } from '#server/store/notes/discussion-summaries.ts'
 import * as store from '#server/store/notes/draft-notes.ts'
 import type { DraftNote } from '#server/store/notes/draft-notes.ts'
-import { findDiscussion } from '#server/store/notes/notes.ts'
 import { requireWritable } from './new-notes.ts'
 import { checkNote } from './note-fields.ts'
-import type { Noteable } from './noteables.ts'
+import { keyOf, type Noteable } from './noteables.ts'
 import { requireNotes, type NotePlace } from './notes.ts'
 import { placeNote } from './write-note.ts'
 
@@ -60,21 +61,24 @@ export async function createDraftNote(
   const note = checkNote(input.note, 'Note')
   const discussionId = input.in_reply_to_discussion_id ?? null
   if (discussionId !== null) {
-    const notes = await findDiscussion(deps.db, place.set, discussionId)
-    if (notes.length === 0) throw absent('Discussion')
+    const [discussion] = await summarizeDiscussions(deps.db, place.set, [discussionId])
+    if (!discussion) throw absent('Discussion')
   }
-  await requireRoom(deps, reviewOf(place, user), { count: 1, size: note.length })
+  const where = await whereOf(deps, place.noteable, input.position, note)
   const now = deps.now()
-  const draft = await store.insertDraftNote(deps.db, {
-    ...reviewOf(place, user),
-    ...(await whereOf(deps, place.noteable, input.position, note)),
-    root_id: place.noteable.space.rootId,
-    discussion_id: discussionId,
-    resolve_discussion: input.resolve_discussion && discussionId !== null ? 1 : 0,
-    commit_id: input.commit_id ?? null,
-    note,
-    created_at: now,
-    updated_at: now,
+  const draft = await inTransaction(deps, async (deps) => {
+    await requireRoom(deps, place, user, { count: 1, size: note.length })
+    return store.insertDraftNote(deps.db, {
+      ...reviewOf(place, user),
+      ...where,
+      root_id: place.noteable.space.rootId,
+      discussion_id: discussionId,
+      resolve_discussion: input.resolve_discussion && discussionId !== null ? 1 : 0,
+      commit_id: input.commit_id ?? null,
+      note,
+      created_at: now,
+      updated_at: now,
+    })
   })
   return caughtUp(deps, user, place, draft)
 }
@@ -91,13 +95,15 @@ export async function updateDraftNote(
     throw badRequest('Missing params to modify')
   }
   const note = input.note === undefined ? draft.note : checkNote(input.note, 'Note')
-  const grown = { count: 0, size: note.length - draft.note.length }
-  await requireRoom(deps, reviewOf(place, user), grown)
   const where = input.position
     ? await whereOf(deps, place.noteable, input.position, note)
     : { position: draft.position, line_code: draft.line_code }
   const changes = { note, ...where, updated_at: deps.now() }
-  await store.updateDraftNote(deps.db, draft.id, changes)
+  const grown = { count: 0, size: note.length - draft.note.length }
+  await inTransaction(deps, async (deps) => {
+    await requireRoom(deps, place, user, grown)
+    await store.updateDraftNote(deps.db, draft.id, changes)
+  })
   return caughtUp(deps, user, place, { ...draft, ...changes })
 }
 
@@ -144,12 +150,15 @@ export const reviewOf = ({ noteable }: NotePlace, user: User): store.Review => (
   author_id: user.id,
 })
 
+/** Refuses drafts that would exceed the review's limits. Locks the merge request, so that none are added meanwhile. */
 async function requireRoom(
   deps: Deps,
-  review: store.Review,
+  place: NotePlace,
+  user: User,
   more: { count: number; size: number },
 ): Promise<void> {
-  const { count, size } = await store.measureDraftNotes(deps.db, review)
+  await lockNoteable(deps.db, keyOf(place.noteable))
+  const { count, size } = await store.measureDraftNotes(deps.db, reviewOf(place, user))
   if (count + more.count <= MAX_DRAFTS && size + more.size <= MAX_REVIEW) return
   throw badRequest(
     `A review can have at most ${MAX_DRAFTS} draft notes and ${MAX_REVIEW} characters. Publish it first.`,

@@ -162,6 +162,23 @@ describe('a draft note', () => {
     expect(grown.status).toBe(400)
   })
 
+  test('counts towards a limit on the number of drafts, even when sent at the same time', async () => {
+    const first = await draft({ note: 'Hm' })
+    const { db } = service.deps
+    const { id: _, ...copy } = await db
+      .selectFrom('draft_notes')
+      .selectAll()
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('draft_notes')
+      .values(Array.from({ length: 198 }, () => copy))
+      .execute()
+    const more = { ...request.params, note: 'Here', ...code.at({ new_line: 3 }) }
+    const replies = await Promise.all([1, 2, 3].map(() => as(reviewer).call(createDraftNote, more)))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 400, 400])
+  })
+
   test('counts as a comment towards the limit per minute, and so does the summary of a review', async () => {
     const { limits } = service.deps.config
     const busy = await service.user('bea')
