@@ -84,7 +84,7 @@ describe('deleting the user who merges', () => {
     const moving = gate.before('merge-tree', () => remove(user))
     const { status } = await as(user).call(acceptMergeRequest, params)
     await moving
-    expect(status).toBe(404)
+    expect(status).toBe(401)
     expect(await see(params)).toMatchObject({ state: 'opened' })
     expect(await tip(project, 'main')).toBe(before)
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { approveMergeRequest } from '#contract/approvals.ts'
+import { approveMergeRequest, unapproveMergeRequest } from '#contract/approvals.ts'
 import { createCommit } from '#contract/commits.ts'
 import {
   createMergeRequestDiscussion,
@@ -39,20 +39,24 @@ import {
   unprotectBranch,
   updateProtectedBranch,
 } from '#contract/protected-branches.ts'
+import type { Route } from '#contract/route.ts'
 import { estimateMergeRequestTime } from '#contract/time-tracking.ts'
 import { runGit } from '#server/git/run.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { gateGit, type GitGate } from '#server/testing/git-gate.ts'
 import { importCommits } from '#server/testing/import-commits.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
 
 /* Tests merging and rebasing by caller, project settings and request parameters. */
 
 let service: TestApp
+let gate: GitGate
 let code: Awaited<ReturnType<typeof reviewedCode>>
 let owner: TestUser, author: TestUser, reporter: TestUser, guest: TestUser, stranger: TestUser
 let request: Awaited<ReturnType<typeof code.propose>>
 
 beforeAll(async () => {
+  gate = await gateGit()
   service = await testApp()
   owner = await service.user('olga')
   author = await service.user('ann')
@@ -64,7 +68,10 @@ beforeAll(async () => {
   await service.member(code.project, reporter, 20)
   await service.member(code.project, guest, 10)
 })
-afterAll(() => service.close())
+afterAll(async () => {
+  await gate.remove()
+  await service.close()
+})
 beforeEach(async () => {
   // Undoes earlier merges.
   await git('update-ref', 'refs/heads/main', code.commits.base_sha)
@@ -169,6 +176,35 @@ describe('merging', () => {
     })
     expect((await merge()).status).toBe(200)
     await set({ only_allow_merge_if_all_discussions_are_resolved: false })
+  })
+
+  test.each([
+    ['its approval is withdrawn', unapproveMergeRequest, {}, 405],
+    ['it becomes a draft', updateMergeRequest, { title: 'Draft: Change lines' }, 405],
+    ['it is closed', updateMergeRequest, { state_event: 'close' }, 405],
+    ['a thread begins', createMergeRequestDiscussion, { body: 'Why?' }, 405],
+    ['its branch is protected', protectBranch, { name: 'main' }, 401],
+  ])('is refused when %s before it lands', async (_, route, input, status) => {
+    await set({
+      approvals_before_merge: 1,
+      only_allow_merge_if_all_discussions_are_resolved: true,
+    })
+    request = await code.propose()
+    await as(owner).call(approveMergeRequest, request.params)
+    await checked()
+    const acting = gate.before('merge-tree', () =>
+      as(owner).call(route as Route, { ...request.params, ...input }),
+    )
+    const reply = await merge()
+    await acting
+    expect(reply.status).toBe(status)
+    expect(await read()).toMatchObject({ merged_at: null, merge_user: null })
+    expect(await git('rev-parse', 'refs/heads/main')).toBe(code.commits.base_sha)
+    await as(owner).call(unprotectBranch, { id: code.project.id, name: 'main' })
+    await set({
+      approvals_before_merge: 0,
+      only_allow_merge_if_all_discussions_are_resolved: false,
+    })
   })
 
   test('removes the source branch as last requested, but never a protected one', async () => {

@@ -14,6 +14,7 @@ import { NotDurable, RefLocked, StaleRef, updateRefs } from '#server/git/update-
 import type { User } from '#server/store/accounts/users.ts'
 import { setAllTodosDone } from '#server/store/issuables/todos.ts'
 import { findOpenClosingIssues } from '#server/store/merge-requests/closing.ts'
+import { lockMergeRequest } from '#server/store/merge-requests/merge-requests.ts'
 import { endMerge, forgetMerge, startMerge } from '#server/store/merge-requests/merge.ts'
 import type { MergeRequest, MergeRequestView } from '#server/store/merge-requests/views.ts'
 import { deletePush } from '#server/store/repository/pushes.ts'
@@ -21,6 +22,7 @@ import { touchProject } from '#server/store/spaces/projects.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
 import type { MergeCommits } from './commits.ts'
 import { squashColumn, type MergeParams } from './options.ts'
+import { requireMergeable } from './require-mergeable.ts'
 
 /**
  * Moves the target branch to the new commit and marks the merge request merged, unless a branch has moved. Refuses
@@ -67,15 +69,18 @@ export function endLanding(deps: Deps, id: number, push: Push, landing: number):
   })
 }
 
-/** Locks the merge request for this merge and journals the push. */
+/** Locks the merge request for this merge and journals the push. Refuses what has become unmergeable meanwhile. */
 function start(
   deps: Deps,
-  { id, sha, target_branch }: MergeRequestView,
+  mergeRequest: MergeRequestView,
   push: Push,
   { head, squashCommit }: MergeCommits,
   params: MergeParams,
 ): Promise<number | null> {
+  const { id, sha, target_branch } = mergeRequest
   return inTransaction(deps, async (deps) => {
+    await lockMergeRequest(deps.db, id)
+    await requireMergeable(deps, push.user, mergeRequest)
     const isStarted = await startMerge(
       deps.db,
       id,

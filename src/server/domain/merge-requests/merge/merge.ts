@@ -1,30 +1,17 @@
 import type { Deps } from '#server/deps.ts'
-import { today } from '#server/domain/access.ts'
 import { readBranches } from '#server/domain/merge-requests/branches.ts'
-import { blockOf, isApproved } from '#server/domain/merge-requests/status/detailed-merge-status.ts'
-import {
-  absent,
-  busy,
-  conflict,
-  conflicting,
-  headMismatch,
-  Refusal,
-  unauthenticated,
-  unmergeable,
-} from '#server/domain/refusal.ts'
-import { mayMergeInto } from '#server/domain/repository/branch-rights.ts'
+import { absent, busy, conflicting, headMismatch, Refusal } from '#server/domain/refusal.ts'
 import { shareRepository } from '#server/git/locks.ts'
 import { branchRef } from '#server/git/refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { findMergeRequestView } from '#server/store/merge-requests/merge-requests.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/views.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
-import { findProjectFor, type Project } from '#server/store/spaces/spaces.ts'
 import { makeCommits } from './commits.ts'
 import { endLanding, land } from './land.ts'
 import { paramsOf, type MergeOptions } from './options.ts'
 import { settleMergeLater } from './recover.ts'
 import { removeSourceBranch } from './remove-source-branch.ts'
+import { requireMergeable } from './require-mergeable.ts'
 
 /** The merge request, target branch and source commit that the caller saw. */
 type MergeRequestSnapshot = Pick<MergeRequestView, 'id' | 'project_id' | 'target_branch' | 'sha'>
@@ -63,17 +50,14 @@ export async function merge(
 async function mergeIntoBranch(
   deps: Deps,
   user: User,
-  { id, target_branch, sha }: MergeRequestSnapshot,
+  snapshot: MergeRequestSnapshot,
   options: MergeOptions,
 ): Promise<void> {
-  const wanted = options.sha ?? sha
+  const { id, target_branch } = snapshot
+  const wanted = options.sha ?? snapshot.sha
   for (let attempt = 1; ; attempt++) {
     // Read under the lock: the previous holder may have merged or retargeted the merge request.
-    const mergeRequest = await current(deps, id)
-    const project = await requireMergeRight(deps, user, mergeRequest)
-    if (mergeRequest.target_branch !== target_branch) throw targetChanged()
-    if (!isApproved(mergeRequest, deps.config.plan)) throw unmergeable()
-    if (blockOf(mergeRequest) !== null) throw unmergeable()
+    const { mergeRequest, project } = await requireMergeable(deps, user, snapshot)
     // Before reading the branches, which fetches the commits of a fork.
     if (wanted !== mergeRequest.sha) throw headMismatch()
     const { gitDir, source, target } = await readBranches(deps, mergeRequest)
@@ -103,27 +87,6 @@ async function mergeIntoBranch(
 }
 
 /**
- * Returns the project if the user may still merge into the target branch. The user's rights may have changed since the
- * request.
- */
-async function requireMergeRight(
-  deps: Deps,
-  user: User,
-  { project_id, target_branch }: MergeRequestView,
-): Promise<Project> {
-  const project = await findProjectFor(deps.db, project_id, user.id, today(deps))
-  if (!project) throw absent()
-  if (!(await mayMergeInto(deps, user, project, target_branch))) throw unauthenticated()
-  return project
-}
-
-async function current(deps: Deps, id: number): Promise<MergeRequestView> {
-  const mergeRequest = await findMergeRequestView(deps.db, id)
-  if (!mergeRequest) throw absent()
-  return mergeRequest
-}
-
-/**
  * True when the merge squashes. The project's squash option wins, then the merge's choice, then the merge request's.
  */
 function squashOf({ rules, squash }: MergeRequestView, options: MergeOptions): boolean {
@@ -131,6 +94,3 @@ function squashOf({ rules, squash }: MergeRequestView, options: MergeOptions): b
   if (rules.squash_option === 'never') return false
   return options.squash ?? squash === 1
 }
-
-const targetChanged = () =>
-  conflict('The target branch was changed. Review the changes, then merge again.')
