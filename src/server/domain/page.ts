@@ -1,3 +1,6 @@
+import { MAX_PAGE_SIZE } from '#server/store/page-size.ts'
+import { badRequest, type Refusal } from './refusal.ts'
+
 /** The requested page of a list. `page` counts from 1. */
 export interface PageRequest {
   page: number
@@ -25,3 +28,11 @@ export function pageOf<T>(rows: readonly T[], page: PageRequest): Page<T> {
   const { offset, limit } = sliceOf(page)
   return { rows: rows.slice(offset, offset + limit), total: rows.length }
 }
+
+/** Refuses a page of these things whose texts are too long to read at once, given their size in bytes. */
+export function requirePageSize(size: number, things: string): void {
+  if (size > MAX_PAGE_SIZE) throw pageTooLong(things)
+}
+
+export const pageTooLong = (things: string): Refusal =>
+  badRequest(`The ${things} of this page are too long. Use a smaller per_page.`)

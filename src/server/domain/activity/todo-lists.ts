@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { addTodos } from '#server/domain/history/todos.ts'
 import { keyOf, requireNoteable, type NoteableReference } from '#server/domain/notes/noteables.ts'
-import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
+import { requirePageSize, sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { absent, unchanged } from '#server/domain/refusal.ts'
 import { issueAccess } from '#server/domain/spaces/item-access.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
@@ -23,7 +23,10 @@ export async function listTodos(
   filters: TodoFilters,
   page: PageRequest,
 ): Promise<Page<Todo>> {
-  const found = await store.listTodos(deps.db, accessOf(deps, user), filters, sliceOf(page))
+  const access = accessOf(deps, user)
+  const slice = sliceOf(page)
+  requirePageSize(await store.sizeOfTodos(deps.db, access, filters, slice), 'to-dos')
+  const found = await store.listTodos(deps.db, access, filters, slice)
   return { ...found, rows: await withTargets(deps, user, found.rows) }
 }
 

@@ -31,12 +31,3 @@ export function requireShare(others: number, body: string): void {
   const hint = size <= 2 * MAX_SHARE ? ` Keep this one under ${SHORT} characters.` : ''
   throw badRequest(`Your comments here can have at most ${max} characters in total.${hint}`)
 }
-
-/** Maximum total length of the notes on a page of discussions, in characters. */
-const MAX_PAGE = 64 * MAX_NOTE
-
-/** Refuses a page of discussions that is too long to read at once. */
-export function requirePageSize(size: number): void {
-  if (size <= MAX_PAGE) return
-  throw badRequest('The discussions of this page are too long. Use a smaller per_page.')
-}

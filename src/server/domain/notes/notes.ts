@@ -1,16 +1,17 @@
 import type { Deps } from '#server/deps.ts'
 import { resumeAutoMerge } from '#server/domain/merge-requests/merge/auto-merge.ts'
-import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
+import { requirePageSize, sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, forbidden } from '#server/domain/refusal.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { touchNoteable } from '#server/store/issuables/noteables.ts'
 import { summarizeDiscussions } from '#server/store/notes/discussion-summaries.ts'
+import { sizeOfDiscussions, sizeOfNotes, sizeOfNotesBy } from '#server/store/notes/note-sizes.ts'
 import * as store from '#server/store/notes/notes.ts'
 import type { NoteSet, NoteView } from '#server/store/notes/notes.ts'
 import { setSuggestions } from '#server/store/notes/suggestions.ts'
-import { requirePageSize, requireRoom, requireShare } from './discussion-limits.ts'
+import { requireRoom, requireShare } from './discussion-limits.ts'
 import { checkNote } from './note-fields.ts'
 import { canChangeNote, canReadInternalNotes } from './note-rights.ts'
 import {
@@ -55,7 +56,9 @@ export async function listNotes(
   const { noteable, set } = await requireNotes(deps, user, reference)
   const order = { by: order_by, direction: sort }
   const system = SYSTEM[activity_filter]
-  return { noteable, ...(await store.listNotes(deps.db, set, system, order, sliceOf(page))) }
+  const slice = sliceOf(page)
+  requirePageSize(await sizeOfNotes(deps.db, set, system, order, slice), 'notes')
+  return { noteable, ...(await store.listNotes(deps.db, set, system, order, slice)) }
 }
 
 export async function listDiscussions(
@@ -66,7 +69,7 @@ export async function listDiscussions(
 ): Promise<WithNoteable<Page<NoteView[]>>> {
   const { noteable, set } = await requireNotes(deps, user, reference)
   const slice = sliceOf(page)
-  requirePageSize(await store.sizeOfDiscussions(deps.db, set, slice))
+  requirePageSize(await sizeOfDiscussions(deps.db, set, slice), 'discussions')
   return { noteable, ...(await store.listDiscussions(deps.db, set, slice)) }
 }
 
@@ -109,7 +112,7 @@ export async function updateNote(
   await inTransaction(deps, async (deps) => {
     await touchNoteable(deps.db, keyOf(noteable), 0, changes.updated_at)
     if (body.length > note.body.length) {
-      const size = await store.sizeOfNotesBy(deps.db, keyOf(noteable), note.author_id)
+      const size = await sizeOfNotesBy(deps.db, keyOf(noteable), note.author_id)
       requireShare(size - note.body.length, body)
     }
     await store.updateNote(deps.db, note.id, changes)

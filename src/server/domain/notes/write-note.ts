@@ -4,6 +4,7 @@ import { addMentions, resolveTodos } from '#server/domain/history/todos.ts'
 import { absent } from '#server/domain/refusal.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { noteableIds, touchNoteable } from '#server/store/issuables/noteables.ts'
+import { sizeOfNotesBy } from '#server/store/notes/note-sizes.ts'
 import * as store from '#server/store/notes/notes.ts'
 import type { NoteView } from '#server/store/notes/notes.ts'
 import { setSuggestions, type NewSuggestion } from '#server/store/notes/suggestions.ts'
@@ -73,7 +74,7 @@ export async function writeNote(
   // Lock the issue or merge request first, so it cannot be deleted concurrently.
   if (!(await touchNoteable(deps.db, on, internal ? 0 : 1, now)))
     throw absent(noteableTypes[on.kind])
-  requireShare(others ?? (await store.sizeOfNotesBy(deps.db, on, user.id)), body)
+  requireShare(others ?? (await sizeOfNotesBy(deps.db, on, user.id)), body)
   if (type) await store.openDiscussion(deps.db, on, discussionId)
   const isResolvable = type !== null && on.kind === 'merge_request'
   const [id] = await store.insertNotes(deps.db, [

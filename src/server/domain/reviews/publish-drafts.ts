@@ -27,6 +27,7 @@ import {
   findDraftNotes,
   type DraftNote,
 } from '#server/store/notes/draft-notes.ts'
+import { sizeOfNotesBy } from '#server/store/notes/note-sizes.ts'
 import * as store from '#server/store/notes/notes.ts'
 import type { NewSuggestion } from '#server/store/notes/suggestions.ts'
 import type { StoredPosition } from '#server/store/positions.ts'
@@ -77,7 +78,7 @@ async function publish(
     const now = deps.now()
     await lockNoteable(deps.db, keyOf(noteable))
     // Measured once, because a review can have many notes. Each note is added below.
-    let others = await store.sizeOfNotesBy(deps.db, keyOf(noteable), user.id)
+    let others = await sizeOfNotesBy(deps.db, keyOf(noteable), user.id)
     const discussions = await discussionsOf(deps, place, drafts)
     // Publishes only the drafts that this call deletes, so that concurrent publications do not publish a draft twice.
     const claimed = await deleteDraftNotes(

@@ -166,6 +166,30 @@ describe('the list of to-dos', () => {
     expect((await as(guest).call(markAllTodosDone)).status).toBe(204)
     expect(await waiting(guest)).toEqual([])
   })
+
+  test('is refused when the texts of a page are too long to read at once', async () => {
+    await as(guest).call(createIssueTodo, issue.params)
+    const { db } = service.deps
+    const { id: _, ...todo } = await db
+      .selectFrom('todos')
+      .selectAll()
+      .where('issue_id', '=', issue.id)
+      .executeTakeFirstOrThrow()
+    const done = { ...todo, state: 'done' } as const
+    await db.insertInto('todos').values([done, done]).execute()
+    const describe = (description: string) =>
+      db.updateTable('issues').set({ description }).where('id', '=', issue.id).execute()
+    await describe('x'.repeat(33_000_000))
+    const list = (per_page: number) => as(guest).call(listTodos, { state: 'done', per_page })
+    expect(await list(2)).toMatchObject({
+      status: 400,
+      body: {
+        message: '400 Bad request - The to-dos of this page are too long. Use a smaller per_page.',
+      },
+    })
+    expect((await list(1)).body).toMatchObject([{ target: { id: issue.id } }])
+    await describe('')
+  })
 })
 
 describe('the service creates a to-do', () => {

@@ -424,6 +424,51 @@ describe('pagination', () => {
   })
 })
 
+describe('a page of issues', () => {
+  const refusal = {
+    status: 400,
+    body: {
+      message: '400 Bad request - The texts of this page are too long. Use a smaller per_page.',
+    },
+  }
+
+  async function makeThree(path: string, more: Record<string, unknown> = {}) {
+    const space = await service.project(path)
+    const writer = await service.user(`writer-of-${path}`)
+    await service.member(space, writer, 50)
+    const ids: number[] = []
+    for (const title of ['a', 'b', 'c']) ids.push((await make(space, title, more, writer)).id)
+    const list = (input: Params) =>
+      as(writer).call(listProjectIssues, { id: space.full_path, ...input })
+    return { space, writer, ids, list }
+  }
+
+  test('is refused when its descriptions are too long to read at once', async () => {
+    const { ids, list } = await makeThree('wordy')
+    await service.deps.db
+      .updateTable('issues')
+      .set({ description: 'x'.repeat(24_000_000) })
+      .where('id', 'in', ids)
+      .execute()
+    expect(await list({})).toMatchObject(refusal)
+    const shorter = await list({ per_page: 2 })
+    expect([shorter.status, shorter.body.length]).toEqual([200, 2])
+  })
+
+  test('is refused when its label details are too long to read at once', async () => {
+    const titles = Array.from({ length: 500 }, (_, nth) => `label ${nth}`)
+    const { space, writer, list } = await makeThree('labelled', { labels: titles })
+    const description = '\u{1F6A2}'.repeat(1000)
+    const { db } = service.deps
+    await db.updateTable('labels').set({ description }).where('project_id', '=', space.id).execute()
+    expect((await list({})).status).toBe(200)
+    expect((await list({ with_labels_details: true })).status).toBe(200)
+    for (const title of ['d', 'e']) await make(space, title, { labels: titles }, writer)
+    expect(await list({ with_labels_details: true })).toMatchObject(refusal)
+    expect((await list({})).body).toHaveLength(5)
+  })
+})
+
 describe('labels of listed issues', () => {
   test('are titles, or full objects on request', async () => {
     const { body } = await as(ana).call(listProjectIssues, { id: app.full_path, iids: 1 })

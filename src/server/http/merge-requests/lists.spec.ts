@@ -492,6 +492,23 @@ describe('a list', () => {
     }
   })
 
+  test('refuses a page whose descriptions are too long to read at once', async () => {
+    const { db } = service.deps
+    const rows = db.updateTable('merge_requests').where('project_id', '=', ferry.id)
+    await rows.set({ description: 'x'.repeat(10_000_000) }).execute()
+    const list = inProject(ferry.id)
+    expect(await get(list, {})).toMatchObject({
+      status: 400,
+      body: {
+        message: '400 Bad request - The texts of this page are too long. Use a smaller per_page.',
+      },
+    })
+    const shorter = await get(list, { per_page: 2 })
+    expect([shorter.status, shorter.body.length]).toEqual([200, 2])
+    for (const { id, description } of all)
+      await db.updateTable('merge_requests').set({ description }).where('id', '=', id).execute()
+  })
+
   test('recheck the merge status only for users who may update the merge request', async () => {
     const dan = await service.user('dan')
     await service.member(ferry, dan, 30)

@@ -938,6 +938,24 @@ describe('merging', () => {
     expect(await closes(developer)).toEqual([[], '0'])
   })
 
+  test('refuses to list the issues it closes when they are too long to read at once', async () => {
+    const leak = { id: project.id, title: 'Leak' }
+    const issues = [
+      (await api.call(createIssue, leak)).body,
+      (await api.call(createIssue, leak)).body,
+    ]
+    const ids = issues.map((issue) => issue.id as number)
+    const { iid } = await open({ description: `Closes #${issues[0].iid} and #${issues[1].iid}` })
+    const describe = (description: string) =>
+      service.deps.db.updateTable('issues').set({ description }).where('id', 'in', ids).execute()
+    await describe('x'.repeat(33_000_000))
+    const list = (per_page: number) =>
+      api.call(listClosedIssues, { id: project.id, merge_request_iid: iid, per_page })
+    expect((await list(2)).status).toBe(400)
+    expect((await list(1)).body).toMatchObject([{ id: ids[0] }])
+    await describe('')
+  })
+
   test('accepts a message up to a limit, and stores its trailers as they are', async () => {
     const { iid } = await open()
     const accept = (message: string) =>

@@ -169,6 +169,21 @@ describe('a comment', () => {
     await comment(reporter, place)
   })
 
+  test('is listed with fewer others when the page would be too long', async () => {
+    const place = await makeIssue()
+    const first = await comment(guest, place, { body: 'x'.repeat(1_000_000) })
+    await copyNote(first.id, 64, (nth) => `${nth}`.padStart(40, '0'))
+    const list = (per_page: number) => as(guest).call(listIssueNotes, { ...place.params, per_page })
+    expect(await list(65)).toMatchObject({
+      status: 400,
+      body: {
+        message: '400 Bad request - The notes of this page are too long. Use a smaller per_page.',
+      },
+    })
+    const shorter = await list(10)
+    expect([shorter.status, shorter.body.length]).toEqual([200, 10])
+  })
+
   test('that is internal is not even counted for users who cannot see it', async () => {
     const place = await makeIssue()
     const { id } = await comment(reporter, place, { internal: true })

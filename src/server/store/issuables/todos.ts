@@ -46,6 +46,28 @@ export async function listTodos(
   return toListing(db, rows.map(parse), slice, matching)
 }
 
+/** Returns the number of bytes in the texts of a page of to-dos and their items. */
+export async function sizeOfTodos(
+  db: Database,
+  access: TodoAccess,
+  filters: TodoFilters,
+  { limit, offset }: Slice,
+): Promise<number> {
+  const texts = ['issues.description', 'merge_requests.description', 'notes.body']
+  const sizes = texts.map((text) => sql`coalesce(octet_length(${sql.ref(text)}), 0)`)
+  const page = matchTodos(db, access, filters)
+    .leftJoin('merge_requests', 'merge_requests.id', 'todos.merge_request_id')
+    .select(sql<number>`${sql.join(sizes, sql` + `)}`.as('size'))
+    .orderBy('todos.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+  const { total } = await db
+    .selectFrom(page.as('page'))
+    .select(sql<number | string | null>`sum(size)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total ?? 0)
+}
+
 export async function findTodo(
   db: Database,
   access: TodoAccess,

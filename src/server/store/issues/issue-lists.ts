@@ -10,6 +10,7 @@ import {
 } from '#server/store/issuables/issuable-order.ts'
 import { issueTables } from '#server/store/issuables/issuable.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
+import { checkSize, isShown, withSize } from '#server/store/page-size.ts'
 import { readAll } from '#server/store/plan.ts'
 import type { IssueFilters } from './issue-filters.ts'
 import { parseIssue, selectIssues, type IssueView } from './issue-views.ts'
@@ -34,19 +35,22 @@ export async function listIssues(
 ): Promise<Listing<IssueView>> {
   const matching = matchIssues(db, access, filters)
   const keys = keysOf(db, order, matching)
-  const page = sql<{ id: number }>`(
+  const ids = sql`(
     select ${matching.id} as id, ${sql.join(keys.map((key, at) => sql`${key.value} as ${nameOf(at)}`))}
     ${keys.some((key) => key.ofIssues) ? matching.fromIssues : matching.from}
     order by ${sql.join(keys.map((key) => sql`${key.value} ${key.direction}`))}
     limit ${literalLimit(slice.limit)} offset ${slice.offset}
   )`
+  const page = withSize(ids, issueTables, withLabelDetails)
   const counted = db.selectFrom(sql<object>`(select 1 as one ${matching.from})`.as('matched'))
 
   const query = selectIssues(db, access, withLabelDetails)
     .innerJoin(page.as('page'), 'page.id', 'issues.id')
-    .select(countOf(counted).as('matching'))
+    .where(isShown)
+    .select(['page.size', countOf(counted).as('matching')])
     .orderBy(sql.join(keys.map((key, at) => sql`page.${nameOf(at)} ${key.direction}`)))
   const rows = await readAll(db, query)
+  checkSize(rows)
   const listing = await toListing(db, rows, slice, counted)
   return { ...listing, rows: rows.map(parseIssue) }
 }

@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { isAccessible } from '#server/store/access/access.ts'
 import { isOpenToViewer, type IssueAccess } from '#server/store/access/issue-access.ts'
 import type { Database } from '#server/store/database.ts'
+import { issueTables } from '#server/store/issuables/issuable.ts'
 import { parseIssue, selectIssues, type IssueView } from '#server/store/issues/issue-views.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
+import { checkSize, isShown, withSize } from '#server/store/page-size.ts'
 
 /** Returns the ids of the mentioned issues that the viewer can see. */
 export async function findIssueIds(
@@ -82,13 +84,16 @@ export async function findClosingIssues(
     )
     .where(isAccessible(access, 'issues'))
     .$if(open !== null, (query) => query.where(open!))
+  const { limit, offset } = slice
+  const ids = matching.select('issues.id').orderBy('issues.id').limit(limit).offset(offset)
+  const page = withSize(sql`${ids}`, issueTables, false)
   const rows = await selectIssues(db, access, false)
-    .select(countOf(matching).as('matching'))
-    .where('issues.id', 'in', matching.select('issues.id'))
+    .innerJoin(page.as('page'), 'page.id', 'issues.id')
+    .where(isShown)
+    .select(['page.size', countOf(matching).as('matching')])
     .orderBy('issues.id')
-    .limit(slice.limit)
-    .offset(slice.offset)
     .execute()
+  checkSize(rows)
   return toListing(
     db,
     rows.map((row) => ({ ...parseIssue(row), matching: row.matching })),

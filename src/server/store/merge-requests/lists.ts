@@ -25,6 +25,7 @@ import {
   type Listing,
   type Slice,
 } from '#server/store/listing.ts'
+import { checkSize, isShown, withSize } from '#server/store/page-size.ts'
 import { fixedText, readAll } from '#server/store/plan.ts'
 import { mergeRequestConditions } from './conditions.ts'
 import type { MergeRequestFilters } from './filters.ts'
@@ -40,11 +41,12 @@ const selectPage = (withLabelDetails: boolean) =>
   fixedText((db) =>
     selectMergeRequests(db, withLabelDetails)
       .innerJoin(
-        sql<{ id: number; matching: number }>`page`.as('page'),
+        sql<{ id: number; size: number; matching: number }>`page`.as('page'),
         'page.id',
         'merge_requests.id',
       )
-      .select('page.matching'),
+      .where(isShown)
+      .select(['page.size', 'page.matching']),
   )
 
 const pages = { titles: selectPage(false), details: selectPage(true) }
@@ -65,24 +67,29 @@ export async function listMergeRequests(
   const counted = db.selectFrom(sql<object>`(select 1 as one ${from})`.as('matched'))
   const total = inOrder && isIndexed(order) ? await countMatching(db, counted) : null
   const keys = keysOf(db, order)
-  const query = sql<MergeRequestPageRow>`
-    with page as (
+  const ids = sql`(
       select merge_requests.id as id,
         ${sql.join(keys.map((key, at) => sql`${key.value} as ${nameOf(at)}`))},
         ${total === null ? countOf(counted) : sql`${sql.lit(total)}`} as matching
       ${total !== null && isCommon(total, slice) ? inOrder : fromRows}
       order by ${sql.join(keys.map((key) => sql`${key.value} ${key.direction}`))}
       limit ${literalLimit(slice.limit)} offset ${slice.offset}
-    )
+    )`
+  const query = sql<MergeRequestPageRow>`
+    with page as ${withSize(ids, mergeRequestTables, withLabelDetails)}
     ${(withLabelDetails ? pages.details : pages.titles)(db)}
     order by ${sql.join(keys.map((key, at) => sql`page.${nameOf(at)} ${key.direction}`))}
   `
   const rows = await readAll(db, query)
+  checkSize(rows)
   const listing = await toListing(db, rows, slice, counted)
   return { ...listing, rows: rows.map(parseMergeRequest) }
 }
 
-type MergeRequestPageRow = Parameters<typeof parseMergeRequest>[0] & { matching: number }
+type MergeRequestPageRow = Parameters<typeof parseMergeRequest>[0] & {
+  matching: number
+  size: number
+}
 
 /** The matching merge requests, before sorting and paging. */
 interface MatchingMergeRequests {

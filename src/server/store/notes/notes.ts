@@ -25,24 +25,16 @@ export interface NoteOrder {
   direction: 'asc' | 'desc'
 }
 
-/** Lists notes. A `system` of 1 selects system notes only, 0 comments only. */
 export async function listNotes(
   db: Database,
   set: NoteSet,
   system: 0 | 1 | undefined,
-  { by, direction }: NoteOrder,
+  order: NoteOrder,
   slice: Slice,
 ): Promise<Listing<NoteView>> {
-  let matching = notesOf(db, set)
-  if (system !== undefined) matching = matching.where('notes.system', '=', system)
-  // Notes written in the same millisecond share a time; their ids keep the order.
-  const order = by === 'created_at' ? 'notes.id' : 'notes.updated_at'
-  const rows = await view(db, matching)
+  const matching = notesOf(db, set, system)
+  const rows = await view(db, pageOfNotes(matching, order, slice))
     .select(countOf(matching).as('matching'))
-    .orderBy(order, direction)
-    .orderBy('notes.id', direction)
-    .limit(slice.limit)
-    .offset(slice.offset)
     .execute()
   return toListing(db, rows.map(parseNote), slice, matching)
 }
@@ -64,7 +56,11 @@ export async function listDiscussions(
 ): Promise<Listing<NoteView[]>> {
   const count = db.selectFrom(discussionsOf(db, set).as('discussions'))
   const rows = await view(db, notesOf(db, set))
-    .innerJoin(pageOf(db, set, slice).as('page'), 'page.discussion_id', 'notes.discussion_id')
+    .innerJoin(
+      pageOfDiscussions(db, set, slice).as('page'),
+      'page.discussion_id',
+      'notes.discussion_id',
+    )
     .select(countOf(count).as('matching'))
     .orderBy('page.first_id')
     .orderBy('notes.id')
@@ -76,22 +72,13 @@ export async function listDiscussions(
   }
 }
 
-/** Returns the number of characters in all notes of a page of discussions. */
-export async function sizeOfDiscussions(db: Database, set: NoteSet, slice: Slice): Promise<number> {
-  const { size } = await notesOf(db, set)
-    .innerJoin(pageOf(db, set, slice).as('page'), 'page.discussion_id', 'notes.discussion_id')
-    .select(sql<number | string | null>`sum(length(notes.body))`.as('size'))
-    .executeTakeFirstOrThrow()
-  return Number(size ?? 0)
-}
-
 function discussionsOf(db: Database, set: NoteSet) {
   return notesOf(db, set)
     .select((eb) => ['notes.discussion_id', eb.fn.min<number>('notes.id').as('first_id')])
     .groupBy('notes.discussion_id')
 }
 
-function pageOf(db: Database, set: NoteSet, { limit, offset }: Slice) {
+export function pageOfDiscussions(db: Database, set: NoteSet, { limit, offset }: Slice) {
   return discussionsOf(db, set).orderBy('first_id').limit(limit).offset(offset)
 }
 
@@ -117,20 +104,6 @@ export function findCommenters(db: Database, set: NoteSet): Promise<UserCard[]> 
     .where('users.id', 'in', authors)
     .orderBy('users.id')
     .execute()
-}
-
-/** Returns the number of characters in all of a user's comments on one issue or merge request. */
-export async function sizeOfNotesBy(
-  db: Database,
-  on: NoteableKey,
-  userId: number,
-): Promise<number> {
-  const { size } = await notesOf(db, { on, withInternal: true })
-    .where('notes.author_id', '=', userId)
-    .where('notes.system', '=', 0)
-    .select(sql<number | string | null>`sum(length(notes.body))`.as('size'))
-    .executeTakeFirstOrThrow()
-  return Number(size ?? 0)
 }
 
 export async function insertNotes(
@@ -201,9 +174,25 @@ export async function countUnresolved(trx: Database, mergeRequestId: number): Pr
     where id = ${mergeRequestId}`.execute(trx)
 }
 
-export function notesOf(db: Database, { on, withInternal }: NoteSet) {
-  const all = db.selectFrom('notes').where(`notes.${noteableColumns[on.kind]}`, '=', on.id)
-  return withInternal ? all : all.where('notes.internal', '=', 0)
+/** Selects the notes of a set. A `system` of 1 selects system notes only, 0 comments only. */
+export function notesOf(db: Database, { on, withInternal }: NoteSet, system?: 0 | 1) {
+  let notes = db.selectFrom('notes').where(`notes.${noteableColumns[on.kind]}`, '=', on.id)
+  if (!withInternal) notes = notes.where('notes.internal', '=', 0)
+  return system === undefined ? notes : notes.where('notes.system', '=', system)
+}
+
+export function pageOfNotes(
+  matching: ReturnType<typeof notesOf>,
+  { by, direction }: NoteOrder,
+  { limit, offset }: Slice,
+) {
+  // Notes written in the same millisecond share a time; their ids keep the order.
+  const order = by === 'created_at' ? 'notes.id' : 'notes.updated_at'
+  return matching
+    .orderBy(order, direction)
+    .orderBy('notes.id', direction)
+    .limit(limit)
+    .offset(offset)
 }
 
 function view(db: Database, matching: ReturnType<typeof notesOf>) {

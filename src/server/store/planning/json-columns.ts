@@ -10,15 +10,18 @@ import { jsonObject } from '#server/store/dialect.ts'
  * shows at most the length that new descriptions may have.
  */
 
+export const labelDescription = shownOf('labels.description', MAX_LABEL_DESCRIPTION)
+const milestoneDescription = shownOf('milestones.description', MAX_MILESTONE_DESCRIPTION)
+
 export const labelColumns = [
   'labels.id',
   'labels.title',
   'labels.color',
-  shownOf('labels.description', MAX_LABEL_DESCRIPTION),
+  labelDescription.as('description'),
 ] as const
 
 function shownOf(column: `${string}.description`, length: number) {
-  return sql<string | null>`substr(${sql.ref(column)}, 1, ${sql.lit(length)})`.as('description')
+  return sql<string | null>`substr(${sql.ref(column)}, 1, ${sql.lit(length)})`
 }
 
 export function labelColumn(db: Database, id: Expression<number | null>) {
@@ -38,7 +41,7 @@ export function milestoneColumn(db: Database, id: Expression<number | null>) {
         'milestones.project_id',
         'milestones.group_id',
         'milestones.title',
-        shownOf('milestones.description', MAX_MILESTONE_DESCRIPTION),
+        milestoneDescription.as('description'),
         'milestones.state',
         'milestones.created_at',
         'milestones.updated_at',
