@@ -13,7 +13,7 @@ export class PageTooLong extends Error {}
  * The number of bytes in a label's details, which have its description as text and as HTML. Escaping makes it up to six
  * times as long.
  */
-const labelSize = sql<number>`7 * coalesce(octet_length(${labelDescription}), 0)`
+export const labelSize = sql<number>`7 * coalesce(octet_length(${labelDescription}), 0)`
 
 /**
  * Adds the total `size` of its rows' texts to a page of ids. Select the size, join the rows where `isShown`, and check

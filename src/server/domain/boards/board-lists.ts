@@ -12,6 +12,7 @@ import { refusingTaken } from '#server/domain/violations.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { BoardKey } from '#server/store/boards/board-key.ts'
 import {
+  countLists,
   deleteList as deleteRow,
   findList,
   insertList,
@@ -55,6 +56,9 @@ export async function getList(
   return readList(deps.db, space, keyOf(space, where), listId)
 }
 
+/** Maximum lists of a board. A board is read as a whole. */
+export const MAX_LISTS = 500
+
 /**
  * Adds a list at the end. A board has at most one list for each label, assignee and milestone. A limit of 0 means no
  * limit.
@@ -74,6 +78,9 @@ export async function createList(
   }
   return changeLists(deps, space, board, async (deps, now) => {
     await requireSubject(deps.db, space, subject, today(deps))
+    if ((await countLists(deps.db, board.id)) >= MAX_LISTS) {
+      throw invalid({ error: `Maximum number of lists (${MAX_LISTS}) exceeded` })
+    }
     const id = await insertList(deps.db, {
       root_id: space.rootId,
       board_id: board.id,

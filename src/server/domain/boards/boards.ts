@@ -1,7 +1,7 @@
 import { boardRoles } from '#contract/rights.ts'
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
-import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
+import { requirePageSize, sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { resolveLabels } from '#server/domain/planning/resolve-labels.ts'
 import { requireUnmodified } from '#server/domain/precondition.ts'
 import { absent, forbidden, invalid } from '#server/domain/refusal.ts'
@@ -16,6 +16,7 @@ import {
   insertBoard,
   listBoards as listRows,
   replaceScopeLabels,
+  sizeOfBoards,
   updateBoard as updateRow,
   type Board as BoardRow,
 } from '#server/store/boards/boards.ts'
@@ -45,7 +46,9 @@ export async function listBoards(
   page: PageRequest,
 ): Promise<Page<Board>> {
   const space = await requireIssueSpace(deps, user, where, 'reader')
-  const { rows, total } = await listRows(deps.db, homeOf(space), sliceOf(page))
+  const slice = sliceOf(page)
+  requirePageSize(await sizeOfBoards(deps.db, homeOf(space), slice), 'boards')
+  const { rows, total } = await listRows(deps.db, homeOf(space), slice)
   return { rows: rows.map((row) => ({ ...row, space })), total }
 }
 

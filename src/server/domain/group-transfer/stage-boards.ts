@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { MAX_LISTS } from '#server/domain/boards/board-lists.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import { insertBoard, replaceScopeLabels } from '#server/store/boards/boards.ts'
 import {
@@ -100,6 +101,14 @@ export async function stageBoards(
       })
       return []
     }
+    const listsOf = (board: ArchivedBoard) => {
+      const lists = unique(board.lists.flatMap((list) => listRow(board, list)))
+      for (const _ of lists.slice(MAX_LISTS)) {
+        const reason = `The board has more than ${MAX_LISTS} lists`
+        omissions.add({ group: place, kind: 'board list', name: board.name, reason })
+      }
+      return lists.slice(0, MAX_LISTS)
+    }
     const rows = boards.map((board) => {
       const { name, weight, hide_backlog_list, hide_closed_list, milestone, assignee } = board
       const assignee_id = personOf(assignee)
@@ -118,7 +127,7 @@ export async function stageBoards(
           assignee_id,
         },
         labelIds: [...new Set(board.labels.map(({ title }) => labels.get(title)!))],
-        lists: unique(board.lists.flatMap((list) => listRow(board, list))),
+        lists: listsOf(board),
       }
     })
     await inTransaction(deps, async ({ db }) => {

@@ -252,6 +252,28 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
     expect((await ana.call(createBoardList, { ...another, ...subjects[0][0] })).status).toBe(201)
   })
 
+  test('a board has at most 500 lists', async () => {
+    const { id } = await newList()
+    const { db } = service.deps
+    const { id: _, ...row } = await db
+      .selectFrom('board_lists')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const rows = []
+    for (let position = 1; position < 499; position++)
+      rows.push({ ...row, position, label_id: await newLabel(space) })
+    await db.insertInto('board_lists').values(rows).execute()
+    expect((await newList()).position).toBe(499)
+    const label_id = await newLabel(space)
+    expect(await ana.call(createBoardList, { ...board, label_id })).toMatchObject({
+      status: 400,
+      body: { message: { error: 'Maximum number of lists (500) exceeded' } },
+    })
+    await ana.call(deleteBoardList, { ...board, list_id: id })
+    expect((await ana.call(createBoardList, { ...board, label_id })).status).toBe(201)
+  })
+
   test('are paginated', async () => {
     const ids = await newLists(3)
     const page = await ana.call(listBoardLists, { ...board, per_page: 2, page: 2 })

@@ -168,6 +168,44 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
     expect(third).toMatchObject({ status: 200, body: [], headers: { 'x-total': '3' } })
   })
 
+  test('are refused when the texts of a page are too long to read at once', async () => {
+    const wordy =
+      kind === 'project'
+        ? await service.project('wordy', { in: root })
+        : await service.group('wordy-group', { in: root })
+    const label_id = await makeLabel(service, wordy, 'told')
+    const { db, now } = service.deps
+    const description = '\u{1F6A2}'.repeat(1000)
+    await db.updateTable('labels').set({ description }).where('id', '=', label_id).execute()
+    const stamps = { root_id: wordy.root_id, created_at: now(), updated_at: now() }
+    const { id: _, ...label } = await db
+      .selectFrom('labels')
+      .selectAll()
+      .where('id', '=', label_id)
+      .executeTakeFirstOrThrow()
+    const labels = await db
+      .insertInto('labels')
+      .values(Array.from({ length: 500 }, (_, nth) => ({ ...label, title: `label ${nth}` })))
+      .returning('id')
+      .execute()
+    for (let nth = 0; nth < 5; nth++) {
+      const { id: board_id } = await newBoard(wordy)
+      const list = (label_id: number, position: number) =>
+        ({ ...stamps, board_id, kind: 'label', label_id, position }) as const
+      const rows = labels.map(({ id }, position) => list(id, position))
+      await db.insertInto('board_lists').values(rows).execute()
+    }
+    const list = (per_page: number) =>
+      ana.call(routes[wordy.kind].listBoards, { id: wordy.full_path, per_page })
+    expect(await list(5)).toMatchObject({
+      status: 400,
+      body: {
+        message: '400 Bad request - The boards of this page are too long. Use a smaller per_page.',
+      },
+    })
+    expect((await list(2)).body).toHaveLength(2)
+  })
+
   test('reads a board by its id', async () => {
     const board = await newBoard(space)
     const reply = await ana.call(getBoard, { id: space.full_path, board_id: board.id })

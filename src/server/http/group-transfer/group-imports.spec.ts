@@ -645,6 +645,22 @@ describe('titles that the parent group uses', () => {
     ])
   })
 
+  test('lists that are more than a board can have are left out', async () => {
+    const list = (nth: number) => ({
+      list_type: 1,
+      position: nth,
+      label: { title: `label ${nth}`, color: '#0000ff' },
+    })
+    const lists = Array.from({ length: 501 }, (_, nth) => list(nth))
+    const files = small([['tree/groups/7/boards.ndjson', line({ name: 'B', lists })]])
+    const result = await imported(ana, { name: 'W', path: 'wide' }, files)
+    const [board] = (await service.as(ana).call(listGroupBoards, { id: result.group_id })).body
+    expect([board.lists.length, board.lists[499].label.name]).toEqual([500, 'label 499'])
+    expect(result.omissions).toEqual([
+      { group: '.', kind: 'board list', name: 'B', reason: 'The board has more than 500 lists' },
+    ])
+  })
+
   test('descriptions that are longer than the API allows are cut', async () => {
     const label = { title: 'bug', color: '#ff0000', description: '🐛'.repeat(1001) }
     const milestone = { title: 'v1', iid: 1, description: 'x'.repeat(10_001) }

@@ -105,6 +105,15 @@ export async function findList(
   return row && { ...parseList(row), count: row.count }
 }
 
+export async function countLists(db: Database, boardId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('board_lists')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('board_id', '=', boardId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 const boardIds = (db: Database, key: BoardKey) =>
   db
     .selectFrom('boards')

@@ -4,8 +4,13 @@ import { userColumn } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { byBytes, jsonArray, parseJson } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
+import { labelSize } from '#server/store/page-size.ts'
 import { plan, type Slots } from '#server/store/plan.ts'
-import { milestoneColumn, labelColumns } from '#server/store/planning/json-columns.ts'
+import {
+  milestoneColumn,
+  labelColumns,
+  milestoneDescription,
+} from '#server/store/planning/json-columns.ts'
 import type { BoardRow } from '#server/store/schema/boards.ts'
 import { homeColumn, type BoardHome, type BoardKey } from './board-key.ts'
 import { parseList, selectListsInOrder } from './board-lists.ts'
@@ -58,6 +63,33 @@ export async function listBoards(
     .execute()
   const { total } = await toListing(db, rows, slice, matching)
   return { rows: rows.map(parseBoard), total }
+}
+
+/** Returns the number of bytes in the texts of a page of boards. */
+export async function sizeOfBoards(
+  db: Database,
+  home: BoardHome,
+  { limit, offset }: Slice,
+): Promise<number> {
+  const page = db
+    .selectFrom('boards')
+    .select('boards.id')
+    .where((eb) => eb.and(home))
+    .orderBy('boards.id')
+    .limit(limit)
+    .offset(offset)
+  const { rows } = await sql<{ size: number | string }>`
+    select coalesce((
+      select sum(${labelSize} + coalesce(octet_length(${milestoneDescription}), 0)) from board_lists
+      left join labels on labels.id = board_lists.label_id
+      left join milestones on milestones.id = board_lists.milestone_id
+      where board_lists.board_id in ${page}
+    ), 0) + coalesce((
+      select sum(${labelSize}) from board_labels
+      join labels on labels.id = board_labels.label_id
+      where board_labels.board_id in ${page}
+    ), 0) as size`.execute(db)
+  return Number(rows[0]!.size)
 }
 
 const boardsIn = (home: 'project_id' | 'group_id') =>

@@ -11,7 +11,7 @@ import { jsonObject } from '#server/store/dialect.ts'
  */
 
 export const labelDescription = shownOf('labels.description', MAX_LABEL_DESCRIPTION)
-const milestoneDescription = shownOf('milestones.description', MAX_MILESTONE_DESCRIPTION)
+export const milestoneDescription = shownOf('milestones.description', MAX_MILESTONE_DESCRIPTION)
 
 export const labelColumns = [
   'labels.id',
