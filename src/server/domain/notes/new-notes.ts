@@ -14,7 +14,7 @@ import * as store from '#server/store/notes/notes.ts'
 import type { NoteView } from '#server/store/notes/notes.ts'
 import type { NewSuggestion } from '#server/store/notes/suggestions.ts'
 import { touchProject } from '#server/store/spaces/projects.ts'
-import { requireRoom } from './discussion-limits.ts'
+import { requireRoom, sizeOfNote } from './discussion-limits.ts'
 import { checkNote } from './note-fields.ts'
 import { canWriteNote } from './note-rights.ts'
 import { announceNoteable, type NoteableReference } from './noteables.ts'
@@ -77,7 +77,7 @@ export function replyIn(
   suggestions: NewSuggestion[],
 ): NoteContent {
   if (discussion.system) throw badRequest('Discussion can not be replied to.')
-  requireRoom(discussion, body)
+  requireRoom(discussion, sizeOfNote(body, suggestions))
   const { position, line_code, resolvable, resolved, count } = discussion
   return {
     type: discussion.type ?? 'DiscussionNote',

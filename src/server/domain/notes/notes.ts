@@ -11,7 +11,7 @@ import { sizeOfDiscussions, sizeOfNotes, sizeOfNotesBy } from '#server/store/not
 import * as store from '#server/store/notes/notes.ts'
 import type { NoteSet, NoteView } from '#server/store/notes/notes.ts'
 import { setSuggestions } from '#server/store/notes/suggestions.ts'
-import { requireRoom, requireShare } from './discussion-limits.ts'
+import { requireRoom, requireShare, sizeOfNote } from './discussion-limits.ts'
 import { checkNote } from './note-fields.ts'
 import { canChangeNote, canReadInternalNotes } from './note-rights.ts'
 import {
@@ -102,13 +102,15 @@ export async function updateNote(
   const { noteable, note, set } = await requireNote(deps, user, reference)
   if (!canChangeNote(user, noteable.space.row, noteable.row, note)) throw forbidden()
   const changes = { body: checkNote(body, 'Failed to save note'), updated_at: deps.now() }
-  if (body.length > note.body.length) {
+  const suggestions = await suggestionsFor(deps, noteable, note.position, body)
+  const before = sizeOfNote(note.body, note.suggestions)
+  const after = sizeOfNote(body, suggestions)
+  if (after > before) {
     const [discussion] = await summarizeDiscussions(deps.db, set, [note.discussion_id])
     if (!discussion) throw absent('Note')
     const { count, size } = discussion
-    requireRoom({ count: count - 1, size: size - note.body.length }, body)
+    requireRoom({ count: count - 1, size: size - before }, after)
   }
-  const suggestions = await suggestionsFor(deps, noteable, note.position, body)
   await inTransaction(deps, async (deps) => {
     await touchNoteable(deps.db, keyOf(noteable), 0, changes.updated_at)
     if (body.length > note.body.length) {

@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { newDiscussionId } from '#server/domain/history/discussion-id.ts'
 import type { MergeRequestReference } from '#server/domain/merge-requests/merge-requests.ts'
 import { resumeAutoMerge } from '#server/domain/merge-requests/merge/auto-merge.ts'
+import { sizeOfNote } from '#server/domain/notes/discussion-limits.ts'
 import { requireDraft, reviewOf, type DraftReference } from '#server/domain/notes/draft-notes.ts'
 import { replyIn, requireWritable } from '#server/domain/notes/new-notes.ts'
 import { checkNote } from '#server/domain/notes/note-fields.ts'
@@ -143,9 +144,9 @@ async function discussionsOf(
 }
 
 /** Counts a written reply in its discussion's summary. */
-function addReply(discussion: DiscussionSummary, { body, isResolved }: NoteContent): void {
+function addReply(discussion: DiscussionSummary, { body, at, isResolved }: NoteContent): void {
   discussion.count += 1
-  discussion.size += body.length
+  discussion.size += sizeOfNote(body, at?.suggestions ?? [])
   discussion.resolved += isResolved ? 1 : 0
   discussion.resolvable = 1
 }

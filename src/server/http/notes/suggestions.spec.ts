@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createCommit } from '#contract/commits.ts'
-import { createMergeRequestDiscussion, getMergeRequestDiscussion } from '#contract/discussions.ts'
+import {
+  createMergeRequestDiscussion,
+  createMergeRequestDiscussionNote,
+  getMergeRequestDiscussion,
+} from '#contract/discussions.ts'
 import { getMergeRequest, updateMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { updateMergeRequestNote } from '#contract/notes.ts'
 import { applySuggestion, applySuggestions } from '#contract/suggestions.ts'
@@ -59,7 +63,7 @@ const apply = (user: TestUser, id: number, more = {}) =>
   as(user).call(applySuggestion, { id, ...more })
 
 describe('a suggestion', () => {
-  test('replaces a limited length, together with the others of its comment', async () => {
+  test('replaces a limited length, together with others of its comment and discussion', async () => {
     const content = `${'x'.repeat(8000)}\n`.repeat(12)
     await made(as(author), createCommit, {
       id: code.project.id,
@@ -70,16 +74,34 @@ describe('a suggestion', () => {
     const { diff_refs } = await made(as(author), getMergeRequest, request.params)
     const paths = { old_path: 'a.txt', new_path: 'a.txt' }
     const position = { position_type: 'text', ...diff_refs, ...paths, new_line: 6 } as const
+    const suggestions = (count: number) => '```suggestion:-5+6\nx\n```\n'.repeat(count)
     const comment = (count: number) =>
       as(reporter).call(createMergeRequestDiscussion, {
         ...request.params,
-        body: '```suggestion:-5+6\nx\n```\n'.repeat(count),
+        body: suggestions(count),
         position,
       })
-    expect((await comment(10)).body.notes[0].suggestions).toHaveLength(10)
+    const begun = await comment(10)
+    expect(begun.body.notes[0].suggestions).toHaveLength(10)
     const { status, body } = await comment(11)
     expect(status).toBe(400)
     expect(body.message).toContain('can replace at most 1000000 characters. Suggest fewer lines.')
+
+    const discussion = { ...request.params, discussion_id: begun.body.id }
+    const reply = (count: number) =>
+      as(reporter).call(createMergeRequestDiscussionNote, {
+        ...discussion,
+        body: suggestions(count),
+      })
+    for (let nth = 0; nth < 3; nth++) expect((await reply(10)).status).toBe(201)
+    const refusal = {
+      status: 400,
+      body: { message: expect.stringContaining('at most 4000000 characters in total') },
+    }
+    expect(await reply(2)).toMatchObject(refusal)
+    const { id } = (await reply(1)).body
+    const change = { ...request.params, note_id: id, body: suggestions(2) }
+    expect(await as(reporter).call(updateMergeRequestNote, change)).toMatchObject(refusal)
   })
 
   test('shows the lines it would replace', async () => {

@@ -18,7 +18,7 @@ export interface DiscussionSummary extends Pick<
 > {
   count: number
   resolved: number
-  /** The number of characters. */
+  /** The number of characters in the texts and in the lines that suggestions replace. */
   size: number
 }
 
@@ -34,7 +34,9 @@ export async function summarizeDiscussions(
       eb.fn.min<number>('notes.id').as('first_id'),
       eb.fn.countAll<number>().as('count'),
       eb.fn.count<number>('notes.resolved_at').as('resolved'),
-      sql<number | string>`sum(length(notes.body))`.as('size'),
+      sql<number | string>`sum(length(notes.body) + coalesce((
+        select sum(length(from_content)) from suggestions where suggestions.note_id = notes.id
+      ), 0))`.as('size'),
     ])
     .where('notes.discussion_id', 'in', ids)
     .groupBy('notes.discussion_id')
