@@ -349,6 +349,31 @@ describe('access to', () => {
     expect((await list('x', stranger.token)).output).toContain('not found')
   })
 
+  test('clone with a password: above the rate limit, no password is checked', async () => {
+    const strict = await testApp({ limits: { ...defaultLimits, apiPerUser: 2 } })
+    const user = await strict.user('gus')
+    const { full_path, ...space } = await projectWithCode(strict, 'app', [])
+    await strict.member({ ...space, full_path }, user, 30)
+    const password_hash = await hashPassword('correct horse')
+    await updateUser(strict.deps.db, user.id, { password_hash })
+    const fetchWith = async (login: string, password: string) =>
+      (
+        await strict.app.inject({
+          url: `/${full_path}.git/info/refs?service=git-upload-pack`,
+          headers: {
+            authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`,
+          },
+        })
+      ).statusCode
+    expect(await fetchWith('gus', 'correct horse')).toBe(200)
+    expect(await fetchWith('gus', 'wrong horse')).toBe(401)
+    expect(await fetchWith('gus', 'correct horse')).toBe(200)
+    expect(await fetchWith('gus', 'correct horse')).toBe(429)
+    expect(await fetchWith('gus', 'wrong horse')).toBe(429)
+    expect(await fetchWith('dev', 'wrong horse')).toBe(401)
+    await strict.close()
+  })
+
   test('push: developers with a write token, unless the project is archived', async () => {
     const push = async (user: TestUser) =>
       (await client.run('push', urlOf(project, user), 'topic:who')).output

@@ -4,10 +4,10 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Deps } from '#server/deps.ts'
-import type { Attempts } from '#server/domain/accounts/attempts.ts'
+import { countAttempts, type Attempts } from '#server/domain/accounts/attempts.ts'
 import type { Caller } from '#server/domain/accounts/authentication.ts'
 import { budgetOf } from '#server/domain/accounts/budget.ts'
-import { absent, forbidden, unauthenticated } from '#server/domain/refusal.ts'
+import { absent, forbidden, throttled, unauthenticated } from '#server/domain/refusal.ts'
 import { requireGitAccess, type GitService } from '#server/domain/repository/git-access.ts'
 import { authenticateGit } from '#server/domain/repository/git-credentials.ts'
 import { openGitTransport, type GitRequest } from '#server/domain/repository/git-transport.ts'
@@ -23,6 +23,7 @@ declare module 'fastify' {
 }
 
 const SECOND = 1000
+const MINUTE_SECONDS = 60
 const MIB = 1024 * 1024
 /** Maximum bytes of a client's wants and haves. */
 const MAX_NEGOTIATION = 10 * MIB
@@ -35,10 +36,11 @@ const PROJECT_PATH = /^(?!.*\.\.)[\w.-]+(?:\/[\w.-]+)+$/
 export function mountGit(app: FastifyInstance, deps: Deps, attempts: Attempts): void {
   const transport = openGitTransport(deps)
   const { pushBytes } = deps.config.limits
+  const gate = { app, deps, attempts, passwords: countAttempts(MINUTE_SECONDS) }
 
   /** Authenticates and counts the request, and returns the project if the caller has access. */
   const admit = async (request: FastifyRequest, reply: FastifyReply, service: GitService) => {
-    const caller = await identify(app, deps, attempts, request, reply)
+    const caller = await identify(gate, request, reply)
     const project = await requireGitAccess(deps, caller, pathOf(request), service)
     return { caller, project }
   }
@@ -90,18 +92,29 @@ export function mountGit(app: FastifyInstance, deps: Deps, attempts: Attempts): 
   })
 }
 
+interface Gate {
+  app: FastifyInstance
+  deps: Deps
+  attempts: Attempts
+  /** Counts requests with a right password, by login and address. */
+  passwords: Attempts
+}
+
 async function identify(
-  app: FastifyInstance,
-  deps: Deps,
-  attempts: Attempts,
+  { app, deps, attempts, passwords }: Gate,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller | null> {
   const credentials = credentialsOf(request)
+  const key = credentials === null ? 'anonymous' : `${credentials.login} at ${request.ip}`
+  // A password costs a hash before its user is known, so requests above the user's limit are refused by their login.
+  const { count, secondsLeft } = passwords.usage(key)
+  if (count >= deps.config.limits.apiPerUser) throw throttled(secondsLeft)
   let caller: Caller | null = null
   try {
     if (credentials) {
       caller = await authenticateGit(deps, attempts, { ...credentials, address: request.ip })
+      if (caller.scopes === null) passwords.take([{ key, max: Infinity }])
     }
   } finally {
     // Wrong credentials count against the address.
