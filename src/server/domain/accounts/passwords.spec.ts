@@ -58,3 +58,13 @@ test('concurrent hashes run one after another', async () => {
   const answers = await Promise.all(hashes.map((hash) => isPassword('12345678', hash)))
   expect(answers).toEqual(Array.from({ length: 6 }, () => true))
 })
+
+test('the hashes of one client do not delay those of another', async () => {
+  const ended: string[] = []
+  const check = async (key: string) => {
+    await isPassword('12345678', null, key)
+    ended.push(key)
+  }
+  await Promise.all(['one', 'one', 'one', 'one', 'one', 'one', 'other'].map(check))
+  expect(ended.indexOf('other')).toBeLessThan(2)
+})

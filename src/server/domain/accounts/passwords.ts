@@ -1,8 +1,9 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
+import { overloaded } from '#server/domain/refusal.ts'
 import { isTooLong, tooLong } from '#server/domain/text.ts'
-import { makeSlots } from '#server/git/locks.ts'
+import { Busy, makeSlots } from '#server/git/locks.ts'
 
 const MIN_LENGTH = 8
 const MAX_LENGTH = 128
@@ -47,12 +48,16 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * True when the password matches the hash. False without a hash, after the same time. Rejects impossible passwords at
- * once.
+ * once. Refuses as `overloaded` when the client (`key`) waits too long.
  */
-export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+export async function isPassword(
+  password: string,
+  hash: string | null,
+  key: string | null = null,
+): Promise<boolean> {
   if (passwordProblems(password).length > 0) return false
   const { salt, tag, cost } = parse(hash ?? DUMMY_HASH) ?? parse(DUMMY_HASH)!
-  const given = await tagOf(password, salt, cost, tag.length)
+  const given = await tagOf(password, salt, cost, tag.length, key)
   return hash !== null && tag.length === given.length && timingSafeEqual(tag, given)
 }
 
@@ -86,8 +91,11 @@ async function tagOf(
   salt: Buffer,
   cost: Cost,
   tagLength: number,
+  key: string | null = null,
 ): Promise<Buffer> {
-  const release = await takeSlot(null)
+  const release = await takeSlot(key).catch((error: unknown) => {
+    throw error instanceof Busy ? overloaded() : error
+  })
   try {
     return await derive('argon2id', {
       message: Buffer.from(password.normalize('NFKC')),

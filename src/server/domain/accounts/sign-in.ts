@@ -87,7 +87,7 @@ export async function checkPassword(
   ])
   if (retryAfterSeconds > 0) return { kind: 'throttled', retryAfterSeconds }
 
-  const isRight = await isPassword(password, found?.password_hash ?? null)
+  const isRight = await isPassword(password, found?.password_hash ?? null, addressKey)
   const logFailure = (reason: 'wrong' | 'blocked') =>
     deps.log({ event: 'failed sign-in', reason, user: found?.id ?? null, address })
   if (!found || !isRight || found.bot) {
