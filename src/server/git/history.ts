@@ -189,19 +189,23 @@ export async function readCommit(gitDir: string, id: ObjectId): Promise<Commit> 
   return commit
 }
 
-/** Returns the ids of the commits that `to` has and `from` lacks. A null `from` selects the whole history of `to`. */
-export async function commitIds(
+/**
+ * Returns those of the wanted commits that `to` has and `from` lacks. A null `from` selects the whole history of `to`,
+ * which can be too long to keep.
+ */
+export async function findCommits(
   gitDir: string,
-  from: ObjectId | null,
-  to: ObjectId,
+  { from, to }: { from: ObjectId | null; to: ObjectId },
+  wanted: ReadonlySet<ObjectId>,
 ): Promise<Set<ObjectId>> {
-  const ids = new Set<ObjectId>()
+  const found = new Set<ObjectId>()
   let rest = ''
   const args = ['rev-list', to, ...(from === null ? [] : [`^${from}`])]
   for await (const chunk of streamGit(args, { gitDir })) {
     const lines = (rest + chunk.toString('ascii')).split('\n')
     rest = lines.pop()!
-    for (const line of lines) ids.add(line)
+    for (const line of lines) if (wanted.has(line)) found.add(line)
+    if (found.size === wanted.size) break
   }
-  return ids
+  return found
 }

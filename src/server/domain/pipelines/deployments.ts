@@ -5,14 +5,18 @@ import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { absent, invalid } from '#server/domain/refusal.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import { isBranchName } from '#server/git/branch-name.ts'
-import { commitIds } from '#server/git/history.ts'
+import { findCommits } from '#server/git/history.ts'
 import { objectInfo, resolveCommit } from '#server/git/objects.ts'
 import { findRef } from '#server/git/refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { lockRow } from '#server/store/dialect.ts'
 import * as store from '#server/store/pipelines/deployments.ts'
-import type { Deployment, DeploymentView } from '#server/store/pipelines/deployments.ts'
+import type {
+  Deployment,
+  DeploymentView,
+  MergedRequest,
+} from '#server/store/pipelines/deployments.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 import { ensureEnvironment } from './environments.ts'
 import { requirePipelineSpace, requireRunRight } from './pipeline-rights.ts'
@@ -148,16 +152,19 @@ async function linkMergedRequests(
   const known = before !== null && (await objectInfo(gitDir, before)) ? before : null
   const merged = await store.findUndeployed(deps.db, deployment)
   if (merged.length === 0) return
-  const commits = await commitIds(gitDir, known, deployment.sha)
-  const came = merged.filter(({ sha, merge_commit_sha, squash_commit_sha }) =>
-    [merge_commit_sha, squash_commit_sha ?? sha].some((id) => id !== null && commits.has(id)),
-  )
+  const range = { from: known, to: deployment.sha }
+  const commits = await findCommits(gitDir, range, new Set(merged.flatMap(mergedCommits)))
+  const came = merged.filter((request) => mergedCommits(request).some((id) => commits.has(id)))
   await store.linkMergeRequests(
     deps.db,
     deployment.id,
     came.map(({ id }) => id),
   )
 }
+
+/** Returns the commits that show that a merge request was merged. */
+const mergedCommits = ({ sha, merge_commit_sha, squash_commit_sha }: MergedRequest) =>
+  [merge_commit_sha, squash_commit_sha ?? sha].filter((id) => id !== null)
 
 async function viewOf(deps: Deps, project: Project, id: number): Promise<DeploymentView> {
   const deployment = await store.findDeployment(deps.db, project.id, id)

@@ -5,6 +5,7 @@ import type { Database } from '#server/store/database.ts'
 import { jsonArray, jsonObject, parseJson } from '#server/store/dialect.ts'
 import { takeIid } from '#server/store/internal-ids.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
+import type { MergeRequest } from '#server/store/merge-requests/views.ts'
 import type { DeploymentRow } from '#server/store/schema/pipelines.ts'
 import type { Environment } from './environments.ts'
 
@@ -91,18 +92,17 @@ export async function findDeployedBefore(
   return row?.sha ?? null
 }
 
+/** A merged merge request with its commits. */
+export type MergedRequest = Pick<
+  MergeRequest,
+  'id' | 'sha' | 'merge_commit_sha' | 'squash_commit_sha'
+>
+
 /** Returns the project's merged merge requests that are not linked to a deployment to the environment. */
 export function findUndeployed(
   db: Database,
   { project_id, environment_id }: Deployment,
-): Promise<
-  {
-    id: number
-    sha: string | null
-    merge_commit_sha: string | null
-    squash_commit_sha: string | null
-  }[]
-> {
+): Promise<MergedRequest[]> {
   return db
     .selectFrom('merge_requests')
     .select(['id', 'sha', 'merge_commit_sha', 'squash_commit_sha'])
