@@ -41,10 +41,12 @@ const EXPOSED_HEADERS = [
   'X-Request-Id',
   'ETag',
   'Retry-After',
+  'RateLimit-Name',
   'RateLimit-Limit',
   'RateLimit-Observed',
   'RateLimit-Remaining',
   'RateLimit-Reset',
+  'RateLimit-ResetTime',
 ]
 
 /** Builds the service without listening. */

@@ -143,16 +143,19 @@ describe('conditional requests', () => {
 })
 
 describe('cross-origin requests', () => {
-  test('may call the API and read the pagination headers, without cookies', async () => {
+  test('may call the API and read the pagination and limit headers, without cookies', async () => {
     const reply = await service.app.inject({
       url: '/api/v4/version',
       headers: { origin: 'https://elsewhere.example', 'private-token': ana.token },
     })
     expect(reply.headers['access-control-allow-origin']).toBe('*')
     expect(reply.headers['access-control-allow-credentials']).toBeUndefined()
-    for (const header of ['Link', 'X-Total', 'X-Next-Page', 'Retry-After', 'ETag']) {
-      expect(reply.headers['access-control-expose-headers']).toContain(header)
-    }
+    const exposed = String(reply.headers['access-control-expose-headers']).split(', ')
+    expect(exposed).toEqual(
+      expect.arrayContaining(['Link', 'X-Total', 'X-Next-Page', 'Retry-After', 'ETag']),
+    )
+    for (const name of ['Name', 'Limit', 'Observed', 'Remaining', 'Reset', 'ResetTime'])
+      expect(exposed).toContain(`RateLimit-${name}`)
   })
 
   test('get the allowed methods and headers from a preflight', async () => {
