@@ -77,6 +77,9 @@ export const body = {
 export const written = {
   ...body,
   created_at: Type.Optional(DateTime()),
+  merge_request_diff_head_sha: Type.Optional(
+    Type.String({ description: 'The expected head of the source branch, for `/merge`' }),
+  ),
 }
 export const secret = {
   internal: Type.Optional(Type.Boolean({ description: 'Visible only to reporters and above' })),

@@ -29,6 +29,8 @@ export interface NewNote {
   /** The changed line that a new discussion is about. Merge requests only. */
   position?: NewPosition
   commit_id?: string
+  /** The expected head of the source branch for a merge by a quick action. */
+  merge_request_diff_head_sha?: string
 }
 
 /** Adds an individual comment or starts a discussion. */

@@ -13,6 +13,8 @@ export interface ActionPlace {
   reference: NoteableReference
   noteable: Noteable
   changes: NoteableChanges
+  /** The head of the source branch that the user saw, if known. */
+  head: string | undefined
 }
 
 /** A change of fields, or an operation to run after all fields are changed. */

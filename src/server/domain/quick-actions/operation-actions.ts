@@ -62,9 +62,9 @@ export const operationActions: Record<string, ReadAction> = {
     reported: { subscription_event: 'unsubscribe' },
   }),
 
-  merge: ({ deps, user, reference, noteable }) => {
+  merge: ({ deps, user, reference, noteable, head }) => {
     if (noteable.kind !== 'merge_request' || !('merge_request_iid' in reference)) return null
-    const { sha } = noteable.row
+    const sha = head ?? noteable.row.sha
     return {
       summary: isPipelineRunning(noteable.row)
         ? 'Set to merge when the pipeline succeeds.'

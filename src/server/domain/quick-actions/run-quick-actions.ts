@@ -65,12 +65,15 @@ function withoutRepeated(actions: readonly QuickAction[]): QuickAction[] {
 /**
  * Applies commands to an issue or merge request: first all changes of fields together, then the operations in their
  * order. Skips a command that the user may not run or that has nothing to do.
+ *
+ * @param head the head of the source branch that the user saw, for a merge
  */
 export async function runQuickActions(
   deps: Deps,
   user: User,
   reference: NoteableReference,
   given: readonly QuickAction[],
+  head?: string,
 ): Promise<ActionsOutcome> {
   const actions = withoutRepeated(given)
   const noteable = await requireNoteable(deps, user, reference)
@@ -78,7 +81,7 @@ export async function runQuickActions(
   const effects: (Effect | null)[] = []
   for (const { name, argument } of actions) {
     const read = ACTIONS.get(nameOf({ name }))!
-    const place = { deps, user, reference, noteable, changes }
+    const place = { deps, user, reference, noteable, changes, head }
     const effect = await unlessRefused(async () => await read(place, argument))
     Object.assign(changes, effect?.changes)
     effects.push(effect)

@@ -93,13 +93,14 @@ export async function writeNoteWithActions<T>(
   write: (input: NewNote) => Promise<T>,
 ): Promise<NoteWithActions<T>> {
   const { text, actions } = readQuickActions(input.body)
+  const head = input.merge_request_diff_head_sha
   if (actions.length === 0) return { written: await write(input), outcome: null }
   if (text !== '') {
     const written = await write({ ...input, body: text })
-    return { written, outcome: await runQuickActions(deps, user, reference, actions) }
+    return { written, outcome: await runQuickActions(deps, user, reference, actions, head) }
   }
   await requireWritable(deps, user, reference)
-  const outcome = await runQuickActions(deps, user, reference, actions)
+  const outcome = await runQuickActions(deps, user, reference, actions, head)
   if (outcome.applied === 0) throw badRequest('Failed to apply commands.')
   return { written: null, outcome }
 }

@@ -317,8 +317,20 @@ describe('on a merge request', () => {
 
   test('merges, and refuses what cannot be merged', async () => {
     const { params } = await code.propose()
-    const note = (body: string) => as(owner).call(createMergeRequestNote, { ...params, body })
-    expect(await note('/merge')).toMatchObject({ status: 202, body: { summary: ['Merged.'] } })
+    const note = (body: string, more: Params = {}) =>
+      as(owner).call(createMergeRequestNote, { ...params, body, ...more })
+    const stale = { merge_request_diff_head_sha: code.commits.base_sha }
+    expect((await note('/merge', stale)).status).toBe(400)
+    expect(await note('Good\n/merge', stale)).toMatchObject({
+      status: 201,
+      body: { body: 'Good', commands_changes: {} },
+    })
+    const { sha } = (await as(owner).call(getMergeRequest, params)).body
+    const seen = { merge_request_diff_head_sha: sha }
+    expect(await note('/merge', seen)).toMatchObject({
+      status: 202,
+      body: { summary: ['Merged.'] },
+    })
     const { body } = await as(owner).call(getMergeRequest, params)
     expect(body.state).toBe('merged')
     expect((await note('/merge')).status).toBe(400)
