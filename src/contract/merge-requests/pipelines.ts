@@ -1,4 +1,4 @@
-import { Id, IdOrPath, paging } from '#contract/params.ts'
+import { Id, IdOrPath, Nullable, paging } from '#contract/params.ts'
 import { Pipeline, PipelineBasic } from '#contract/pipelines.ts'
 import { defineRoute } from '#contract/route.ts'
 import { Type } from '#schema'
@@ -22,6 +22,9 @@ export const createMergeRequestPipeline = defineRoute({
   path: '/projects/:id/merge_requests/:merge_request_iid/pipelines',
   summary: 'Create a merge request pipeline',
   access: 'developer',
-  input: Type.Object(onMergeRequest),
-  reply: Pipeline,
+  input: Type.Object({
+    ...onMergeRequest,
+    async: Type.Optional(Type.Boolean({ description: 'Reply with status 202 and no body' })),
+  }),
+  reply: Nullable(Pipeline),
 })

@@ -178,6 +178,15 @@ describe('the pipelines of a merge request', () => {
       (await as(dev).call(getMergeRequest, { id: app.id, merge_request_iid: iid })).body
         .head_pipeline.id,
     ).toBe(made.body.id)
+    const params = { id: app.id, merge_request_iid: iid }
+    const unseen = { ...params, async: true }
+    expect(await as(dev).call(createMergeRequestPipeline, unseen)).toMatchObject({
+      status: 202,
+      body: null,
+    })
+    const [newest] = (await as(dev).call(listMergeRequestPipelines, params)).body
+    expect(newest.id).toBeGreaterThan(made.body.id)
+    expect((await as(reporter).call(createMergeRequestPipeline, unseen)).status).toBe(403)
     expect(
       (await as(reporter).call(createMergeRequestPipeline, { id: app.id, merge_request_iid: iid }))
         .status,

@@ -14,7 +14,10 @@ export function mountMergeRequestPipelines(app: FastifyInstance, deps: Deps): vo
     const { rows, total } = await listMergeRequestPipelines(deps, user, input, page)
     return { rows: rows.map((pipeline) => presentPipelineBasic(deps, pipeline)), total }
   })
-  mount(app, deps, contract.createMergeRequestPipeline, async ({ input, user }) =>
-    presentPipeline(deps, await startMergeRequestPipeline(deps, user, input)),
-  )
+  mount(app, deps, contract.createMergeRequestPipeline, async ({ input, user, reply }) => {
+    const pipeline = await startMergeRequestPipeline(deps, user, input)
+    if (!input.async) return presentPipeline(deps, pipeline)
+    void reply.status(202).send()
+    return null
+  })
 }
