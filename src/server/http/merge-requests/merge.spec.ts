@@ -39,7 +39,6 @@ import {
   unprotectBranch,
   updateProtectedBranch,
 } from '#contract/protected-branches.ts'
-import type { Route } from '#contract/route.ts'
 import { estimateMergeRequestTime } from '#contract/time-tracking.ts'
 import { runGit } from '#server/git/run.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
@@ -193,7 +192,7 @@ describe('merging', () => {
     await as(owner).call(approveMergeRequest, request.params)
     await checked()
     const acting = gate.before('merge-tree', () =>
-      as(owner).call(route as Route, { ...request.params, ...input }),
+      as(owner).call(route, { ...request.params, ...input }),
     )
     const reply = await merge()
     await acting

@@ -5,7 +5,6 @@ import type { Database } from '#server/store/database.ts'
 import { jsonArray, jsonObject, parseJson } from '#server/store/dialect.ts'
 import { takeIid } from '#server/store/internal-ids.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
-import type { MergeRequest } from '#server/store/merge-requests/views.ts'
 import type { DeploymentRow } from '#server/store/schema/pipelines.ts'
 import type { Environment } from './environments.ts'
 
@@ -93,10 +92,12 @@ export async function findDeployedBefore(
 }
 
 /** A merged merge request with its commits. */
-export type MergedRequest = Pick<
-  MergeRequest,
-  'id' | 'sha' | 'merge_commit_sha' | 'squash_commit_sha'
->
+export interface MergedRequest {
+  id: number
+  sha: string | null
+  merge_commit_sha: string | null
+  squash_commit_sha: string | null
+}
 
 /** Returns the project's merged merge requests that are not linked to a deployment to the environment. */
 export function findUndeployed(
