@@ -153,8 +153,7 @@ test('shows the selected option with forced colors', async ({ page }) => {
   await page.goto('/-/settings')
   const borderOf = async (name: string) =>
     await page
-      .locator('label', { has: page.getByRole('radio', { name, exact: true }) })
-      .locator('[data-mark]')
+      .getByRole('radio', { name, exact: true })
       .evaluate((mark) => getComputedStyle(mark).borderWidth)
   const plain = await borderOf('Dark')
   await expect.poll(() => borderOf('Default')).not.toBe(plain)

@@ -1,6 +1,4 @@
 import { useId, type ReactNode } from 'react'
-import { Label } from 'react-aria-components/Label'
-import { Radio, RadioGroup as AriaGroup } from 'react-aria-components/RadioGroup'
 
 export interface Choice<T extends string> {
   readonly id: T
@@ -23,33 +21,34 @@ export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
   const { label, choices, chosen, onChoose } = props
   const name = useId()
   return (
-    <AriaGroup
-      name={name}
-      value={chosen}
-      onChange={(id) => onChoose(id as T)}
-      className="flex flex-col gap-1"
-    >
-      <Label className="font-medium">{label}</Label>
+    <div role="radiogroup" aria-labelledby={`${name}-label`} className="flex flex-col gap-1">
+      <span id={`${name}-label`} className="font-medium">
+        {label}
+      </span>
       <div className="flex flex-col">
-        {choices.map(({ id, label, note, sample }) => (
-          <Radio
-            key={id}
-            value={id}
-            className="group flex min-h-8 items-center gap-2.5 rounded-control py-1 pointer-coarse:min-h-11"
-          >
-            <span
-              aria-hidden
-              data-mark
-              className="flex size-4 shrink-0 items-center justify-center rounded-full border border-control bg-canvas group-data-[focus-visible]:outline-2 group-data-[focus-visible]:outline-offset-2 group-data-[focus-visible]:outline-accent group-data-[selected]:border-5 group-data-[selected]:border-accent"
-            />
-            {sample}
-            <span className="min-w-0">
-              {label}
-              {note && <span className="block text-small text-muted">{note}</span>}
-            </span>
-          </Radio>
-        ))}
+        {choices.map(({ id, label, note, sample }) => {
+          const isTall = note !== undefined && sample === undefined
+          return (
+            <label
+              key={id}
+              className={`flex min-h-8 gap-2.5 py-1 pointer-coarse:min-h-11 ${isTall ? 'items-start' : 'items-center'}`}
+            >
+              <input
+                type="radio"
+                name={name}
+                checked={id === chosen}
+                onChange={() => onChoose(id)}
+                className={`shrink-0 ${isTall ? 'mt-0.5' : ''}`}
+              />
+              {sample}
+              <span className="min-w-0">
+                {label}
+                {note && <span className="block text-small text-muted">{note}</span>}
+              </span>
+            </label>
+          )
+        })}
       </div>
-    </AriaGroup>
+    </div>
   )
 }

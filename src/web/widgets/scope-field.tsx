@@ -23,7 +23,7 @@ export function ScopeField<S extends string>(props: ScopeFieldProps<S>) {
           <div key={scope} className="sm:col-span-2 sm:grid sm:grid-cols-subgrid sm:items-center">
             <Checkbox
               isSelected={chosen.includes(scope)}
-              isInvalid={error !== ''}
+              aria-invalid={error !== ''}
               aria-describedby={`${id}-${scope}`}
               onChange={(isOn) =>
                 onChange(scopes.filter((one) => (one === scope ? isOn : chosen.includes(one))))

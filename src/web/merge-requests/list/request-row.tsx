@@ -68,7 +68,6 @@ export function RequestRow(props: RequestRowProps) {
             onChange={({ nativeEvent }) =>
               onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
             }
-            className="size-4 border-control not-checked:appearance-none not-checked:rounded-inner not-checked:border not-checked:bg-canvas"
           />
         </label>
         <span className="flex h-5 items-center">
