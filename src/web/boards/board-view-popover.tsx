@@ -13,7 +13,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { setAlone } from '#web/ui/focus-mode.ts'
 import { KeyCaps } from '#web/ui/keys/key-caps.tsx'
 import { Popover } from '#web/ui/popover.tsx'
-import { inputClass } from '#web/ui/text-field.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { DensityChoice } from '#web/widgets/density-choice.tsx'
 
 interface BoardViewPopoverProps {
@@ -30,7 +30,7 @@ export function BoardViewPopover({ triggerRef, onClose }: BoardViewPopoverProps)
         <SortChoice />
         <RowsChoice />
         <fieldset className="flex flex-col gap-1.5">
-          <legend className="mb-1 font-medium">Lists</legend>
+          <legend className="mb-1.5 font-medium">Lists</legend>
           <Checkbox isSelected={!ends.hide_backlog_list} onChange={ends.showOpen}>
             Show Open
           </Checkbox>
@@ -71,7 +71,7 @@ function SortChoice() {
       <label htmlFor={id} className="font-medium">
         Sort cards by
       </label>
-      <select
+      <Select
         id={id}
         value={sort?.by ?? ''}
         onChange={({ target }) => {
@@ -79,7 +79,6 @@ function SortChoice() {
           const chosen = ORDERS[by]
           setSort(chosen ? { by, direction: chosen.first } : null)
         }}
-        className={inputClass}
       >
         <option value="">Manual</option>
         {Object.entries(ORDERS).map(([by, { name }]) => (
@@ -87,19 +86,18 @@ function SortChoice() {
             {name}
           </option>
         ))}
-      </select>
+      </Select>
       {sort && order && (
-        <select
+        <Select
           aria-label="Direction"
           value={sort.direction}
           onChange={({ target }) =>
             setSort({ by: sort.by, direction: target.value as 'asc' | 'desc' })
           }
-          className={inputClass}
         >
           <option value="asc">{order.asc}</option>
           <option value="desc">{order.desc}</option>
-        </select>
+        </Select>
       )}
     </div>
   )
@@ -118,11 +116,10 @@ function RowsChoice() {
       <label htmlFor={id} className="font-medium">
         Group rows by
       </label>
-      <select
+      <Select
         id={id}
         value={choice ?? ''}
         onChange={({ target }) => setChoice((target.value || null) as LaneChoice | null)}
-        className={inputClass}
       >
         <option value="">None</option>
         <option value="assignee">Assignee</option>
@@ -132,7 +129,7 @@ function RowsChoice() {
             Label {prefix}::
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   )
 }
@@ -149,7 +146,7 @@ function CardChoice() {
   return (
     <>
       <fieldset>
-        <legend className="mb-2.5 font-medium">Show on cards</legend>
+        <legend className="mb-1.5 font-medium">Show on cards</legend>
         <div className="grid grid-cols-2 gap-1.5">
           {Object.entries(CARD_PARTS).map(([part, name]) => (
             <Checkbox

@@ -3,6 +3,7 @@ import { useId } from 'react'
 
 import { Button } from '#web/ui/button.tsx'
 import { inputClass } from '#web/ui/input-class.ts'
+import { Select } from '#web/ui/select.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { serverWords } from './server-words.ts'
 import type { ChosenServer } from './use-server.ts'
@@ -51,16 +52,11 @@ function ServerSelect({ id, server }: { id: string; server: ChosenServer }) {
       <label htmlFor={id} className="font-medium">
         Server
       </label>
-      <select
-        id={id}
-        className={inputClass}
-        value={server.url}
-        onChange={(event) => server.type(event.target.value)}
-      >
+      <Select id={id} value={server.url} onChange={(event) => server.type(event.target.value)}>
         {server.choices.map(({ url }) => (
           <option key={url}>{url}</option>
         ))}
-      </select>
+      </Select>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { ChevronsUpDown } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox } from 'react-aria-components/ComboBox'
@@ -58,7 +58,7 @@ export function Combobox(props: ComboboxProps) {
           className={`${inputClass} pr-8 pointer-coarse:pr-11`}
         />
         <Button className="absolute inset-y-0 right-0 flex w-8 items-center pointer-coarse:w-11 justify-center text-muted">
-          <ChevronsUpDown aria-hidden size={14} />
+          <ChevronDown aria-hidden size={14} />
         </Button>
       </div>
       <FieldError className="text-small text-danger">{props.error}</FieldError>

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { inputClass } from '#web/ui/text-field.tsx'
+import { Select } from '#web/ui/select.tsx'
 import type { ListMoves } from './drag/use-list-mover.ts'
 
 interface ListPlaceDialogProps {
@@ -29,11 +29,10 @@ export function ListPlaceDialog({ title, moves, onClose }: ListPlaceDialogProps)
           <label htmlFor={id} className="font-medium">
             Position
           </label>
-          <select
+          <Select
             id={id}
             value={place}
             onChange={(event) => setPlace(Number(event.target.value))}
-            className={inputClass}
             // This is the dialog's only field.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
@@ -44,7 +43,7 @@ export function ListPlaceDialog({ title, moves, onClose }: ListPlaceDialogProps)
                 {index === moves.place ? ' (current)' : ''}
               </option>
             ))}
-          </select>
+          </Select>
         </div>
         <div className="flex justify-end gap-2">
           <Button onPress={onClose}>Cancel</Button>

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { inputClass } from '#web/ui/text-field.tsx'
+import { Select } from '#web/ui/select.tsx'
 import type { CardPlace, MovedCards } from './card-move.ts'
 import type { CardPlaces } from './card-places.ts'
 
@@ -55,11 +55,10 @@ export function CardPlaceDialog({
           <label htmlFor={`${id}-list`} className="font-medium">
             List
           </label>
-          <select
+          <Select
             id={`${id}-list`}
             value={target.key}
             onChange={(event) => choose(event.target.value)}
-            className={inputClass}
           >
             {rowOf(target).map(({ key, title, cell }) => (
               <option key={key} value={key}>
@@ -67,18 +66,17 @@ export function CardPlaceDialog({
                 {key === columns[from.column]!.key ? ' (current)' : ''}
               </option>
             ))}
-          </select>
+          </Select>
         </div>
         {target.cell && (
           <div className="flex flex-col gap-1">
             <label htmlFor={`${id}-row`} className="font-medium">
               Row
             </label>
-            <select
+            <Select
               id={`${id}-row`}
               value={target.key}
               onChange={(event) => choose(event.target.value)}
-              className={inputClass}
             >
               {columns
                 .filter(({ cell }) => cell?.column.key === target.cell?.column.key)
@@ -87,7 +85,7 @@ export function CardPlaceDialog({
                     {cell?.lane.title}
                   </option>
                 ))}
-            </select>
+            </Select>
           </div>
         )}
         {!isHere &&
@@ -102,11 +100,10 @@ export function CardPlaceDialog({
             <label htmlFor={`${id}-place`} className="font-medium">
               Position
             </label>
-            <select
+            <Select
               id={`${id}-place`}
               value={index}
               onChange={(event) => setPlace({ column, index: Number(event.target.value) })}
-              className={inputClass}
             >
               {[null, ...others].map((before, place) => (
                 <option key={before?.id ?? 'top'} value={place}>
@@ -114,11 +111,11 @@ export function CardPlaceDialog({
                   {place === others.length && before ? ' (bottom)' : ''}
                 </option>
               ))}
-            </select>
+            </Select>
           </div>
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          <span className="mr-auto flex flex-wrap">
+          <span className="mr-auto -ml-3 flex flex-wrap">
             {next && (
               <Button
                 variant="quiet"

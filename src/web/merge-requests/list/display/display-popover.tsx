@@ -5,7 +5,7 @@ import { MAX_PER_PAGE } from '#contract/paging.ts'
 import { ROWS, sizeIn, withParams } from '#web/merge-requests/list/list-address.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Popover } from '#web/ui/popover.tsx'
-import { inputClass } from '#web/ui/text-field.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { DensityChoice } from '#web/widgets/density-choice.tsx'
 import { GROUPINGS, ROW_PARTS, useDisplay, type Grouping, type RowPart } from './display.ts'
 
@@ -32,13 +32,12 @@ export function DisplayPopover({ isInProject, triggerRef, onClose }: DisplayPopo
           <label htmlFor={id} className="font-medium">
             Group by
           </label>
-          <select
+          <Select
             id={id}
             value={groupBy ?? ''}
             onChange={({ target }) =>
               setDisplay({ ...display, groupBy: (target.value || null) as Grouping | null })
             }
-            className={inputClass}
           >
             <option value="">None</option>
             {groupings.map(([grouping, name]) => (
@@ -46,10 +45,10 @@ export function DisplayPopover({ isInProject, triggerRef, onClose }: DisplayPopo
                 {name}
               </option>
             ))}
-          </select>
+          </Select>
         </div>
         <fieldset>
-          <legend className="mb-2.5 font-medium">Show in rows</legend>
+          <legend className="mb-1.5 font-medium">Show in rows</legend>
           <div className="grid grid-cols-2 gap-1.5">
             {Object.entries(ROW_PARTS).map(([part, name]) => (
               <Checkbox
@@ -72,7 +71,7 @@ export function DisplayPopover({ isInProject, triggerRef, onClose }: DisplayPopo
           <label htmlFor={`${id}-size`} className="font-medium">
             Rows per page
           </label>
-          <select
+          <Select
             id={`${id}-size`}
             value={size}
             onChange={({ target }) =>
@@ -82,14 +81,13 @@ export function DisplayPopover({ isInProject, triggerRef, onClose }: DisplayPopo
                 }),
               )
             }
-            className={inputClass}
           >
             {[...new Set([...SIZES, size])]
               .toSorted((one, other) => one - other)
               .map((each) => (
                 <option key={each}>{each}</option>
               ))}
-          </select>
+          </Select>
         </div>
         <DensityChoice />
         <p className="text-small text-faint">
