@@ -54,7 +54,7 @@ export function Page({ title, space, menu, crumbs = [], actions, filling, childr
                 <Link
                   to={crumb.to}
                   dir="auto"
-                  className="truncate rounded-inner hover:text-text hover:underline pointer-coarse:min-w-11 pointer-coarse:py-3"
+                  className="truncate rounded-inner hover:text-text hover:underline pointer-coarse:-ml-4 pointer-coarse:min-w-11 pointer-coarse:py-3 pointer-coarse:pl-4"
                 >
                   {crumb.label}
                 </Link>

@@ -38,7 +38,7 @@ export function ActivityChoices({ view, onChange, hasUnresolved }: ActivityChoic
         {(['all', 'comments', 'changes'] as const).map((show) => (
           <label
             key={show}
-            className="relative flex h-6 items-center rounded-control px-2 font-medium hover:text-text has-checked:bg-canvas has-checked:text-text has-checked:ring-1 has-checked:ring-control forced-colors:has-checked:underline has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:h-11"
+            className="relative flex h-6 items-center rounded-control px-2 font-medium hover:text-text has-checked:bg-selected has-checked:text-accent forced-colors:has-checked:underline has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:h-11"
           >
             <input
               type="radio"

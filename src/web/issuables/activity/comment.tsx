@@ -42,8 +42,8 @@ export function Comment({ thread, note, isFolded = false, children }: CommentPro
     <article aria-labelledby={id} className="flex gap-2.5">
       <UserAvatar user={note.author} size={24} decorative />
       <div className="min-w-0 flex-1">
-        <div className="flex min-h-6 items-center gap-x-1">
-          <p className="mr-1 flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 text-small text-muted">
+        <div className="flex min-h-6 flex-wrap items-center gap-x-1">
+          <p className="mr-1 flex min-w-0 flex-1 basis-36 flex-wrap items-baseline gap-x-2 text-small text-muted">
             <span id={id} className="text-base font-medium text-text">
               {note.author.name}
             </span>
@@ -57,25 +57,27 @@ export function Comment({ thread, note, isFolded = false, children }: CommentPro
               </span>
             )}
           </p>
-          {!isEditing && !isFolded && !note.isDeleted && <Reactions note={note.id} />}
-          {!isEditing && children}
-          {note.author.id === ownId && !isEditing && (
-            <>
-              <IconButton
-                ref={editButton}
-                label="Edit comment"
-                size="xs"
-                onPress={() => edit(note.id)}
-              >
-                <Pencil aria-hidden size={12} />
-              </IconButton>
-              {!note.isDeleted && (
-                <IconButton label="Delete comment" size="xs" onPress={() => setDeleting(true)}>
-                  <Trash2 aria-hidden size={12} />
+          <span className="ml-auto flex items-center gap-x-1 empty:hidden">
+            {!isEditing && !isFolded && !note.isDeleted && <Reactions note={note.id} />}
+            {note.author.id === ownId && !isEditing && (
+              <>
+                <IconButton
+                  ref={editButton}
+                  label="Edit comment"
+                  size="xs"
+                  onPress={() => edit(note.id)}
+                >
+                  <Pencil aria-hidden size={12} />
                 </IconButton>
-              )}
-            </>
-          )}
+                {!note.isDeleted && (
+                  <IconButton label="Delete comment" size="xs" onPress={() => setDeleting(true)}>
+                    <Trash2 aria-hidden size={12} />
+                  </IconButton>
+                )}
+              </>
+            )}
+            {!isEditing && children}
+          </span>
         </div>
         {note.isDeleted && (
           <p role="alert" className="text-small text-danger">

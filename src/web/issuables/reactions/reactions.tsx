@@ -63,7 +63,7 @@ export function Reactions({ note = null }: ReactionsProps) {
                 aria-label={`${labelOf(emoji)}, ${awards.length}`}
                 title={peopleOf(awards)}
                 onClick={() => react(emoji)}
-                className="inline-flex h-6 items-center gap-1 rounded-full border border-hairline px-2 text-small tabular-nums hover:border-control aria-pressed:border-accent aria-pressed:bg-selected pointer-coarse:h-11 pointer-coarse:min-w-11"
+                className="inline-flex h-6 items-center justify-center gap-1 rounded-full border border-hairline px-2 text-small tabular-nums hover:border-control aria-pressed:border-accent aria-pressed:bg-selected finger-room pointer-coarse:h-8 pointer-coarse:min-w-11"
               >
                 <span aria-hidden>{EMOJI.get(emoji)?.glyph ?? `:${emoji}:`}</span>
                 {awards.length}

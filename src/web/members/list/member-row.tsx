@@ -25,7 +25,7 @@ export function MemberRow({ space, member, rights }: MemberRowProps) {
         <p className="truncate">
           <Link
             to={paths.person(member.username)}
-            className="rounded-inner font-medium outline-offset-[-2px] hover:underline pointer-coarse:inline-block pointer-coarse:min-w-11 pointer-coarse:py-3"
+            className="rounded-inner font-medium outline-offset-[-2px] hover:underline finger-room pointer-coarse:inline-block pointer-coarse:py-3"
           >
             {member.name}
           </Link>{' '}
@@ -40,7 +40,7 @@ export function MemberRow({ space, member, rights }: MemberRowProps) {
               Inherited from{' '}
               <Link
                 to={paths.members({ kind: 'group', fullPath: source })}
-                className="rounded-inner underline hover:text-text pointer-coarse:inline-block pointer-coarse:min-w-11 pointer-coarse:py-3.5"
+                className="rounded-inner underline hover:text-text pointer-coarse:-my-3.5 pointer-coarse:inline-block pointer-coarse:min-w-11 pointer-coarse:py-3.5"
               >
                 {source}
               </Link>

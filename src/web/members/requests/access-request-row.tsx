@@ -58,7 +58,7 @@ export function AccessRequestRow({ space, request, isOwner }: AccessRequestRowPr
         <p className="truncate">
           <Link
             to={paths.person(username)}
-            className="rounded-inner font-medium outline-offset-[-2px] hover:underline pointer-coarse:inline-block pointer-coarse:min-w-11 pointer-coarse:py-3"
+            className="rounded-inner font-medium outline-offset-[-2px] hover:underline finger-room pointer-coarse:inline-block pointer-coarse:py-3"
           >
             {name}
           </Link>{' '}

@@ -13,7 +13,7 @@ export function PinnedBar({ tab }: { tab: RequestTab | undefined }) {
   const { name, mergeRequest } = useRequest()
   const { source_branch: source, target_branch: target } = mergeRequest
   return (
-    <div className="flex h-10 items-center gap-x-3 border-b border-hairline bg-canvas px-4 md:px-6">
+    <div className="flex h-10 items-center gap-x-3 pointer-coarse:h-12 border-b border-hairline bg-canvas px-4 md:px-6">
       <MergeRequestState of={mergeRequest} iconOnly />
       <span dir="auto" className="min-w-0 flex-1 truncate font-semibold">
         {mergeRequest.title}
@@ -21,7 +21,9 @@ export function PinnedBar({ tab }: { tab: RequestTab | undefined }) {
       <span className="flex min-w-0 items-center gap-1 text-small text-muted max-lg:hidden">
         <code className="max-w-40 truncate font-mono">{spellName(source)}</code>
         <CopyBranch side="source" branch={source} />
-        <span aria-hidden>→</span>
+        <span aria-hidden className="mr-1">
+          →
+        </span>
         <span className="sr-only">into</span>
         <code className="max-w-40 truncate font-mono">{spellName(target)}</code>
         <CopyBranch side="target" branch={target} />
