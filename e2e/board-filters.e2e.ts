@@ -24,7 +24,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
     await expect(list(page, 'To do').getByText('2 issues')).toBeAttached()
 
     await bar(page).pressSequentially('lab')
-    await expect(page.getByRole('option', { name: 'Label is …' })).toHaveAttribute(
+    await expect(page.getByRole('option', { name: 'Label', exact: true })).toHaveAttribute(
       'aria-selected',
       'true',
     )

@@ -219,7 +219,7 @@ test('filters, creates a card, sets the scope and deletes a board by touch', asy
   await page.goto(service.projectBoard)
   await show(page, 'To do')
   await page.getByRole('combobox', { name: 'Filter issues' }).tap()
-  await page.getByRole('option', { name: 'Label is …' }).tap()
+  await page.getByRole('option', { name: 'Label', exact: true }).tap()
   await page.getByRole('option', { name: 'bug' }).tap()
   await expect.poll(() => titles(page, 'To do')).toEqual(['First of To do'])
   await page.getByRole('button', { name: 'Remove Label is bug' }).tap()

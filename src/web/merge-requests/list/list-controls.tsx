@@ -55,21 +55,23 @@ export function ListControls({
   const controls = useRef<HTMLDivElement>(null)
   return (
     <>
-      <div ref={controls} className="flex items-start gap-1.5">
-        <FilterBar
-          label="Filter merge requests"
-          fields={fields}
-          filter={address.filter}
-          me={me}
-          onChange={(next, { replace, alternatives }) => onChange(next, alternatives, replace)}
-          onDraft={onDraft}
-          readAnyOf={async (text) =>
-            (await import('./any-of/any-of-text.ts')).readAnyOfText(fields, text, me)
-          }
-          onRefresh={onRefresh}
-          onLeave={onLeave}
-          locked={<ScopeChip place={place} />}
-        />
+      <div ref={controls} className="flex items-start justify-end gap-1.5 max-sm:flex-wrap">
+        <div className="min-w-0 flex-1 max-sm:basis-full">
+          <FilterBar
+            label="Filter merge requests"
+            fields={fields}
+            filter={address.filter}
+            me={me}
+            onChange={(next, { replace, alternatives }) => onChange(next, alternatives, replace)}
+            onDraft={onDraft}
+            readAnyOf={async (text) =>
+              (await import('./any-of/any-of-text.ts')).readAnyOfText(fields, text, me)
+            }
+            onRefresh={onRefresh}
+            onLeave={onLeave}
+            locked={<ScopeChip place={place} />}
+          />
+        </div>
         <ViewsMenu
           place={place}
           actions={[

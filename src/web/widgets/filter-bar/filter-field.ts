@@ -118,7 +118,13 @@ export function tokenText(
   { isNot, value }: FilterToken,
   text = valueText(field, value),
 ): string {
-  return `${field.name} ${isNot ? 'is not' : 'is'} ${text}`
+  return `${field.name} ${verbOf(field, isNot)}${text}`
+}
+
+/** Returns the words between a field's name and a value. `Created after` and `Merged by` need none. */
+export function verbOf({ name }: FilterField, isNot: boolean): string {
+  if (/ (?:after|before|by)$/.test(name)) return isNot ? 'not ' : ''
+  return isNot ? 'is not ' : 'is '
 }
 
 /** Returns a token's validation error. Null when valid. */

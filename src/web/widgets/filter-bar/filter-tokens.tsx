@@ -7,6 +7,7 @@ import {
   isSameToken,
   problemOfToken,
   tokenText,
+  verbOf,
   valueText,
   wordOf,
   type Filter,
@@ -102,7 +103,7 @@ function FieldToken({ field, token, ...props }: FieldTokenProps) {
     <Token {...props} name={tokenText(field, token, text)} problem={problem}>
       <span className="text-muted">{field.name} </span>
       <span className={token.isNot ? 'font-medium text-danger' : 'text-faint'}>
-        {token.isNot ? 'is not ' : 'is '}
+        {verbOf(field, token.isNot)}
       </span>
       <span
         className={`max-w-48 truncate font-medium ${problem ? 'underline decoration-danger decoration-wavy' : ''}`}

@@ -12,21 +12,15 @@ function rows(text: string, values: { value: string }[] = [], pending: PendingTo
 }
 
 test('an empty input offers the fields', () => {
-  expect(rows('').texts).toEqual([
-    'Label is …',
-    'Assignee is …',
-    'Author is …',
-    'Weight is …',
-    'Due is …',
-  ])
+  expect(rows('').texts).toEqual(['Label', 'Assignee', 'Author', 'Weight', 'Due'])
 })
 
 test.each([
-  ['lab', true, ['Label is …', 'Label is not …', 'Search for “lab”']],
-  ['-lab', true, ['Label is not …', 'Search for “-lab”']],
+  ['lab', true, ['Label', 'Label is not', 'Search for “lab”']],
+  ['-lab', true, ['Label is not', 'Search for “-lab”']],
   // The due date does not support exclusion.
-  ['cache du', true, ['Due is …', 'Search for “cache du”']],
-  ['l', false, ['Label is …', 'Label is not …', 'Search for “l”']],
+  ['cache du', true, ['Due', 'Search for “cache du”']],
+  ['l', false, ['Label', 'Label is not', 'Search for “l”']],
   ['cache', false, ['Search for “cache”']],
 ])('%s can become a field or a search', (text, isMeant, texts) => {
   expect(rows(text)).toEqual({ texts, isMeant })

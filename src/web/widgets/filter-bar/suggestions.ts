@@ -5,6 +5,7 @@ import {
   type FilterField,
   type FilterToken,
   type FilterValue,
+  verbOf,
 } from './filter-field.ts'
 
 /** A token without a value yet. */
@@ -133,7 +134,8 @@ function isNamed({ id, name }: FilterField, text: string): boolean {
 export function suggestionText(suggestion: Suggestion): string {
   if (suggestion.kind === 'search') return `Search for “${suggestion.text}”`
   if (suggestion.kind === 'field') {
-    return `${suggestion.field.name} ${suggestion.isNot ? 'is not' : 'is'} …`
+    const { field, isNot } = suggestion
+    return isNot ? `${field.name} ${verbOf(field, isNot)}`.trim() : field.name
   }
   const { field, value } = suggestion
   return value.label ?? (wordOf(field, value.value) ? value.value : valueText(field, value.value))
