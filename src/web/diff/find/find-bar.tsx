@@ -86,22 +86,24 @@ export function FindBar({ content, hits, startPath, onReveal, onClose }: FindBar
         spellCheck={false}
         value={query.text}
         onChange={(event) => session.change({ text: event.target.value })}
-        className="h-7 w-52 rounded-control border border-control bg-canvas px-2 font-mono focus:border-accent focus:outline-2 focus:outline-offset-[-1px] focus:outline-accent aria-invalid:border-danger pointer-coarse:h-11"
+        className="h-7 w-52 rounded-control max-sm:w-auto max-sm:min-w-0 max-sm:flex-1 border border-control bg-canvas px-2 font-mono focus:border-accent focus:outline-2 focus:outline-offset-[-1px] focus:outline-accent aria-invalid:border-danger pointer-coarse:h-11"
       />
-      <Toggle label="Match case" {...toggleOf('matchesCase')}>
-        <CaseSensitive aria-hidden size={16} />
-      </Toggle>
-      <Toggle label="Match whole words" {...toggleOf('isWholeWord')}>
-        <WholeWord aria-hidden size={16} />
-      </Toggle>
-      <Toggle label="Use regular expression" {...toggleOf('isRegex')}>
-        <Regex aria-hidden size={16} />
-      </Toggle>
+      <span className="flex items-center gap-1 max-sm:order-1">
+        <Toggle label="Match case" {...toggleOf('matchesCase')}>
+          <CaseSensitive aria-hidden size={16} />
+        </Toggle>
+        <Toggle label="Match whole words" {...toggleOf('isWholeWord')}>
+          <WholeWord aria-hidden size={16} />
+        </Toggle>
+        <Toggle label="Use regular expression" {...toggleOf('isRegex')}>
+          <Regex aria-hidden size={16} />
+        </Toggle>
+      </span>
       <select
         aria-label="Search in"
         value={query.scope}
         onChange={(event) => session.change({ scope: event.target.value as FindScope })}
-        className="h-7 rounded-control border border-hairline bg-canvas px-1 text-small pointer-coarse:h-11"
+        className="h-7 rounded-control border border-hairline bg-canvas px-1 text-small max-sm:order-1 max-sm:min-w-0 max-sm:flex-1 pointer-coarse:h-11"
       >
         {FIND_SCOPES.map((scope) => (
           <option key={scope} value={scope}>
@@ -109,7 +111,7 @@ export function FindBar({ content, hits, startPath, onReveal, onClose }: FindBar
           </option>
         ))}
       </select>
-      <output className="min-w-20 px-1 text-small whitespace-nowrap text-muted tabular-nums">
+      <output className="min-w-20 px-1 text-small whitespace-nowrap text-muted tabular-nums max-sm:order-1 max-sm:text-right">
         {countWords(state)}
       </output>
       <IconButton

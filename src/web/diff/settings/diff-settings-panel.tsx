@@ -13,7 +13,7 @@ interface DiffSettingsPanelProps {
 export function DiffSettingsPanel({ triggerRef, path, onClose }: DiffSettingsPanelProps) {
   return (
     <Popover label="Diff settings" triggerRef={triggerRef} onClose={onClose}>
-      <div className="flex flex-col gap-3 p-3">
+      <div className="flex flex-col gap-4 p-4">
         <ColorOffer />
         <DiffSettingsFields path={path} />
       </div>

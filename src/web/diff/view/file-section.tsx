@@ -92,6 +92,7 @@ function FileHeader({ id, file, isFolded }: FileHeaderProps) {
   const { path, added, removed } = file
   const shown = spellHidden(path)
   const name = shown.slice(shown.lastIndexOf('/') + 1)
+  const before = file.status === 'renamed' ? `${spellHidden(file.oldPath)} → ` : ''
   const Chevron = isFolded ? ChevronRight : ChevronDown
   return (
     <div className="diff-header">
@@ -105,16 +106,22 @@ function FileHeader({ id, file, isFolded }: FileHeaderProps) {
         <Chevron aria-hidden size={16} />
       </button>
       <StatusLetter status={file.status} />
-      <h3 id={id} className="diff-path" title={shown} tabIndex={-1}>
-        {file.status === 'renamed' && (
-          <span className="text-muted">{spellHidden(file.oldPath)} → </span>
-        )}
-        <bdi className="text-muted">{shown.slice(0, -name.length)}</bdi>
-        <bdi>{name}</bdi>
+      <h3
+        id={id}
+        aria-label={`${before}${shown}`}
+        className="diff-path"
+        title={shown}
+        tabIndex={-1}
+      >
+        <span className="diff-path-start">{before}</span>
+        <bdi className="diff-path-start">{shown.slice(0, -name.length)}</bdi>
+        <bdi className="truncate">{name}</bdi>
       </h3>
-      <IconButton label="Copy path" size="xs" onPress={() => void copy(path, 'Path')}>
-        <Copy aria-hidden size={12} />
-      </IconButton>
+      <span className="contents max-sm:hidden">
+        <IconButton label="Copy path" size="xs" onPress={() => void copy(path, 'Path')}>
+          <Copy aria-hidden size={12} />
+        </IconButton>
+      </span>
       <span className="diff-stats">
         {added > 0 && (
           <span className="text-(--diff-add-sign)">

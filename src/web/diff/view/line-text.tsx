@@ -27,7 +27,9 @@ export function LineText({ line, layers }: LineTextProps) {
           Show whole line
         </button>
       )}
-      {line.hasNoNewline && <span className="diff-note"> No newline at end of file</span>}
+      {line.hasNoNewline && (
+        <span className="diff-note diff-remark"> No newline at end of file</span>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { GitMergeConflict } from 'lucide-react'
 
 import { counted } from '#web/lib/counted.ts'
 import { spellName } from '#web/lib/spell-name.ts'
@@ -12,7 +12,7 @@ export function ConflictBar() {
   if (state !== 'opened' || !has_conflicts) return null
   return (
     <p className="flex items-center gap-2 border-b border-hairline bg-inset px-4 py-1.5">
-      <TriangleAlert aria-hidden size={14} className="shrink-0 text-warning" />
+      <GitMergeConflict aria-hidden size={14} className="shrink-0 text-warning" />
       <span>
         This branch conflicts with “{spellName(target_branch)}”
         {conflicts && conflicts.size > 0 && ` in ${counted(conflicts.size, 'file')}`}.

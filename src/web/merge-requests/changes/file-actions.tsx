@@ -1,4 +1,4 @@
-import { MessageSquare, MessageSquarePlus, TriangleAlert } from 'lucide-react'
+import { GitMergeConflict, MessageSquare, MessageSquarePlus } from 'lucide-react'
 
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import { counted } from '#web/lib/counted.ts'
@@ -20,7 +20,7 @@ export function FileActions({ file }: { file: DiffFile }) {
     <>
       {hasConflicts && (
         <span className="flex min-w-0 items-center gap-1 text-small text-warning">
-          <TriangleAlert aria-hidden size={14} className="shrink-0" />
+          <GitMergeConflict aria-hidden size={14} className="shrink-0" />
           <span className="max-w-60 truncate max-md:sr-only">
             Conflicts with {spellName(target_branch)}
           </span>
@@ -49,7 +49,6 @@ export function FileActions({ file }: { file: DiffFile }) {
           checked={viewed === 'viewed'}
           onChange={(event) => setViewed(file, event.target.checked)}
           aria-label={`Viewed ${file.path}`}
-          className="size-4"
         />
         <span aria-hidden className="max-xs:hidden">
           Viewed

@@ -12,17 +12,14 @@ export function ProgressMeter({ progress }: { progress: Progress }) {
     >
       <span
         aria-hidden
-        className="h-1.5 w-16 overflow-hidden rounded-full bg-hover max-md:w-10 forced-colors:border"
+        className="h-1.5 w-16 overflow-hidden rounded-full bg-hover max-md:w-10 max-sm:hidden forced-colors:border"
       >
         <span
           style={{ width: `${(100 * viewed.files) / all.files}%` }}
           className="block h-full bg-accent"
         />
       </span>
-      <span className="max-xl:sr-only">
-        <span className="sr-only">Viewed: </span>
-        {words}
-      </span>
+      <span className="max-xl:sr-only">Viewed {words}</span>
       <span aria-hidden className="xl:hidden">
         {viewed.files}/{all.files}
       </span>

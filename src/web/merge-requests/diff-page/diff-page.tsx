@@ -108,7 +108,9 @@ export function DiffPage(props: DiffPageProps) {
           ) : (
             empty
           )}
-          {settings.reader && <ReaderSteps files={pages} current={current} onOpen={open} />}
+          {settings.reader && !panel.isSheet && (
+            <ReaderSteps files={pages} current={current} onOpen={open} />
+          )}
         </div>
         {drawn.length > 0 && (
           <Ruler
@@ -122,7 +124,7 @@ export function DiffPage(props: DiffPageProps) {
           />
         )}
         {page.isFinding && (
-          <div className="absolute top-10 right-5 z-10 max-w-[calc(100%-2.5rem)]">
+          <div className="absolute top-10 right-5 z-10 max-w-[calc(100%-2.5rem)] max-sm:inset-x-2 max-sm:max-w-none">
             <FindBar
               content={content}
               hits={hits}

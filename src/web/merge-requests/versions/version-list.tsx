@@ -27,6 +27,10 @@ export function VersionList({ versions, compared, onCompare }: VersionListProps)
   return (
     <Section title="Versions" count={versions.length}>
       <Rows label="Versions">
+        <li aria-hidden className="flex gap-2 px-3 py-1 text-center text-micro text-faint">
+          <span className="w-6 pointer-coarse:w-11">From</span>
+          <span className="w-6 pointer-coarse:w-11">To</span>
+        </li>
         {shown.map((version) => (
           <VersionRow key={version.id} version={version} before={versions[version.number - 2]}>
             <SideChoice
@@ -50,6 +54,7 @@ export function VersionList({ versions, compared, onCompare }: VersionListProps)
             isChosen={compared.left === null}
             onChoose={() => onCompare({ ...compared, left: null })}
           />
+          <span className="size-6 shrink-0 pointer-coarse:size-11" />
           base
           <span className="truncate text-small text-muted">{spellName(target_branch)}</span>
         </li>

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
+import { summaryOf } from '#web/issuables/activity/suggestions/suggestion-text.ts'
 import { newPositionOf } from '#web/issuables/activity/threads.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -23,7 +24,7 @@ export function DraftRows({ review }: { review: ReturnType<typeof useDrafts> }) 
       {drafts.map((draft) => (
         <li key={draft.id} className="flex items-start gap-2 py-1.5 pr-1.5 pl-2.5">
           <div className="min-w-0 flex-1">
-            <p className="truncate">{draft.note}</p>
+            <p className="truncate">{summaryOf(draft.note)}</p>
             <p className="truncate text-small text-muted">{placeOf(draft)}</p>
           </div>
           <IconButton

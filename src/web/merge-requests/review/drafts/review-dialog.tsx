@@ -124,10 +124,17 @@ function SubmitForm({ review, onClose }: ReviewDialogProps) {
           <RadioGroup label="Verdict" choices={verdicts} chosen={verdict} onChoose={setChosen} />
         </div>
       )}
-      <Button type="submit" variant="primary" isDisabled={isEmpty} isPending={submission.isPending}>
-        {SUBMIT[verdict]}
-      </Button>
-      <Button onPress={onClose}>Keep as draft</Button>
+      <div className="flex w-full flex-wrap justify-end gap-2">
+        <Button onPress={onClose}>Keep as draft</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          isDisabled={isEmpty}
+          isPending={submission.isPending}
+        >
+          {SUBMIT[verdict]}
+        </Button>
+      </div>
     </MarkdownEditor>
   )
 }

@@ -28,7 +28,9 @@ export function DraftComment({ draft }: { draft: Draft }) {
   return (
     <article
       aria-labelledby={id}
-      className="rounded-control border border-dashed border-control px-3 py-2"
+      data-draft
+      // Alone, it fills a box that has the same border.
+      className="rounded-control border border-dashed border-control px-3 py-2 [[data-placed]>&]:border-0 [[data-placed]>&]:p-0"
     >
       <div className="flex min-h-6 items-center gap-1">
         <p id={id} className="flex-1 text-small text-muted">

@@ -34,4 +34,5 @@ export function ReviewAnnotationBox({ id: key }: { id: string }) {
 }
 
 const BOX =
-  'm-2 max-w-190 rounded-card border border-hairline bg-canvas p-3 font-sans text-base whitespace-normal'
+  'm-2 max-w-190 rounded-card border border-hairline bg-canvas p-3 font-sans text-base whitespace-normal ' +
+  'has-[>[data-placed]>[data-draft]]:border-dashed has-[>[data-placed]>[data-draft]]:border-control'
