@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 
+import { TabLabel } from '#web/ui/tab-label.tsx'
+
 interface ListTab {
   id: string
   label: string
@@ -25,7 +27,7 @@ export function ListTabs({ tabs, shown }: ListTabsProps) {
               aria-current={tab.id === shown ? 'page' : undefined}
               className="flex items-baseline gap-1.5 border-b-2 border-transparent py-2 whitespace-nowrap text-muted hover:text-text aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-text pointer-coarse:min-w-11 pointer-coarse:justify-center pointer-coarse:py-3"
             >
-              {tab.label}
+              <TabLabel>{tab.label}</TabLabel>
               {'count' in tab && (
                 <span className="min-w-4 text-small text-faint tabular-nums">
                   {tab.count?.toLocaleString('en') ?? ''}

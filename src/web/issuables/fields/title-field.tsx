@@ -16,8 +16,14 @@ const TitleForm = lazyPart(
   <div className="h-7" />,
 )
 
+interface TitleFieldProps {
+  id: string
+  /** True for the title of a page. */
+  isLarge?: boolean
+}
+
 /** The title, which users edit in place. */
-export function TitleField({ id }: { id: string }) {
+export function TitleField({ id, isLarge = false }: TitleFieldProps) {
   const { subject, rights } = useSubject()
   const change = useFieldChange('The title')
   /** The edited title and its base, the title before editing. Null when not editing. */
@@ -56,7 +62,7 @@ export function TitleField({ id }: { id: string }) {
           id={id}
           dir="auto"
           aria-busy={change.isPending || undefined}
-          className={`min-w-0 text-h2 font-semibold text-pretty ${change.isPending ? 'rounded-inner bg-selected' : ''}`}
+          className={`min-w-0 text-h2 font-semibold text-pretty ${isLarge ? 'sm:text-h1' : ''} ${change.isPending ? 'rounded-inner bg-selected' : ''}`}
         >
           {subject.title}
         </h2>

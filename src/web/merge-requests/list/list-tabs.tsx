@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 
+import { TabLabel } from '#web/ui/tab-label.tsx'
 import { STATES, withParams, type State } from './list-address.ts'
 import type { ListPlace } from './list-fields.ts'
 import { countQuery } from './list-queries.ts'
@@ -29,7 +30,7 @@ export function ListTabs({ state: shown, input, ...list }: ListTabsProps) {
               aria-current={state === shown ? 'page' : undefined}
               className="flex items-baseline gap-1.5 border-b-2 border-transparent py-2 text-muted hover:text-text aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-text pointer-coarse:min-w-11 pointer-coarse:justify-center pointer-coarse:py-3"
             >
-              {NAMES[state]}
+              <TabLabel>{NAMES[state]}</TabLabel>
               {input && <Count {...list} input={input} state={state} />}
             </Link>
           </li>

@@ -59,7 +59,7 @@ function NewRequestLink({ project }: { project: string }) {
     <Link
       to={page}
       {...tooltipProps('New merge request', 'list.new')}
-      className={buttonClass('primary', 'sm')}
+      className={buttonClass('primary')}
     >
       <Plus aria-hidden size={14} />
       <span className="max-xs:sr-only">New merge request</span>

@@ -28,25 +28,31 @@ export function RowFacts({ mergeRequest, hidden }: RowFactsProps) {
   return (
     <div className="flex h-5 shrink-0 items-center gap-3 text-small text-muted tabular-nums">
       {tasks.count > 0 && !hidden.has('tasks') && (
-        <span className="inline-flex items-center gap-1 @max-xl:hidden">
+        <span className="inline-flex items-center justify-end gap-1 @max-xl:hidden @3xl:min-w-11">
           <ListChecks aria-hidden size={14} />
           <span className="sr-only">Tasks done: </span>
           {tasks.completed_count}/{tasks.count}
         </span>
       )}
       {!hidden.has('time') && <TimeSpent stats={time_stats} />}
-      <Mergeability mergeRequest={mergeRequest} />
+      <span className="inline-flex w-3.5">
+        <Mergeability mergeRequest={mergeRequest} />
+      </span>
       {!blocking_discussions_resolved && !hidden.has('threads') && (
         <span title="Unresolved threads" className="inline-flex text-warning">
           <MessageSquareWarning aria-hidden size={14} />
           <span className="sr-only">Unresolved threads</span>
         </span>
       )}
-      {user_notes_count > 0 && !hidden.has('comments') && (
-        <span className="inline-flex min-w-8 items-center gap-1">
-          <MessageSquare aria-hidden size={14} />
-          <span className="sr-only">Comments: </span>
-          {user_notes_count}
+      {!hidden.has('comments') && (
+        <span className="inline-flex min-w-8 items-center gap-1 @max-3xl:empty:hidden">
+          {user_notes_count > 0 && (
+            <>
+              <MessageSquare aria-hidden size={14} />
+              <span className="sr-only">Comments: </span>
+              {user_notes_count}
+            </>
+          )}
         </span>
       )}
       {!hidden.has('assignees') && (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { approvalStateQuery } from './approvals-query.ts'
@@ -11,8 +12,11 @@ export function ApprovalRules() {
   if (rules.length === 0) return null
   return (
     <details className="group w-full">
-      <summary className="min-h-6 cursor-default text-muted pointer-coarse:min-h-11 pointer-coarse:py-3">
-        Approval rules: {rules.filter(({ approved }) => approved).length} of {rules.length} met
+      <summary className="flex min-h-6 cursor-default list-none items-start gap-1.5 text-muted pointer-coarse:min-h-11 pointer-coarse:py-3">
+        <ChevronRight aria-hidden size={14} className="mt-0.75 shrink-0 group-open:rotate-90" />
+        <span>
+          Approval rules: {rules.filter(({ approved }) => approved).length} of {rules.length} met
+        </span>
       </summary>
       <RuleList />
     </details>

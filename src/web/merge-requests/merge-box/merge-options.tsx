@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
 import type { ApiFailure } from '#web/api/api-failure.ts'
@@ -22,9 +23,12 @@ export function MergeOptions({ choices, errors }: MergeOptionsProps) {
   const { isSquash, isRemoving, hasMessages } = choices
   return (
     <details ref={details} className="group">
-      <summary className="min-h-6 cursor-default text-muted pointer-coarse:min-h-11 pointer-coarse:py-3">
-        Squash {isSquash ? 'on' : 'off'} · {isRemoving ? 'delete' : 'keep'} source branch ·{' '}
-        {hasMessages ? 'your own message' : 'default message'}
+      <summary className="flex min-h-6 cursor-default list-none items-start gap-1.5 text-muted pointer-coarse:min-h-11 pointer-coarse:py-3">
+        <ChevronRight aria-hidden size={14} className="mt-0.75 shrink-0 group-open:rotate-90" />
+        <span>
+          Squash {isSquash ? 'on' : 'off'} · {isRemoving ? 'delete' : 'keep'} source branch ·{' '}
+          {hasMessages ? 'your own message' : 'default message'}
+        </span>
       </summary>
       <div className="min-h-16 pt-3">
         <OptionFields choices={choices} errors={errors} />

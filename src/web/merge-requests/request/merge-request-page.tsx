@@ -98,7 +98,7 @@ function RequestScreen({ name, tab }: RequestScreenProps) {
       >
         {isFilling ? (
           <>
-            <div className="px-4 pt-3 md:px-6">
+            <div className="px-4 pt-4 md:px-6">
               <RequestHeader />
               <RequestTabs name={name} tab={tab} />
             </div>
@@ -108,7 +108,7 @@ function RequestScreen({ name, tab }: RequestScreenProps) {
           <div className="relative">
             <PinnedHeader tab={tab} />
             {/* Keeps focused elements clear of the pinned header and the phone's bottom bar. */}
-            <div className="w-full max-w-300 px-4 py-5 md:px-6 [&_*]:scroll-mt-14 max-md:[&_*]:scroll-mb-20">
+            <div className="w-full max-w-300 px-4 pt-4 pb-5 md:px-6 [&_*]:scroll-mt-14 max-md:[&_*]:scroll-mb-20">
               <RequestHeader />
               <div className="mb-5">
                 <RequestTabs name={name} tab={tab} />

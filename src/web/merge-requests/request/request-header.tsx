@@ -36,7 +36,7 @@ export function RequestHeader() {
           <MergeRequestState of={mergeRequest} />
         </span>
         <div className={`min-w-0 flex-1 ${state === 'opened' ? 'basis-80' : 'basis-32'}`}>
-          <TitleField id="request-title" />
+          <TitleField id="request-title" isLarge />
         </div>
         {/* Makes room for the form that edits the title. */}
         <div className="flex flex-wrap items-start gap-1.5 [:has(form)+&]:max-xl:hidden">
@@ -46,7 +46,7 @@ export function RequestHeader() {
           <RequestMenu />
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-muted">
+      <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-muted pointer-coarse:[&_button]:-mx-2 pointer-coarse:[&_button]:-my-2.5">
         <bdi className="font-medium text-text">{author.name}</bdi>
         <span>{WORDS[state]}</span>
         <span className={BRANCH_WITH_BUTTON}>
@@ -55,12 +55,14 @@ export function RequestHeader() {
         </span>
         <span>into</span>
         <TargetBranch />
-        <span className="text-small sm:ml-1.5">
-          created <Time value={created_at} isFocusable />
-        </span>
-        {/* Has room for what loads later. */}
-        <span className="min-h-4 min-w-56 text-small sm:ml-1.5">
-          <RequestSize />
+        <span className="flex flex-wrap gap-x-1.5 text-small max-sm:basis-full sm:contents">
+          <span className="sm:ml-1.5">
+            created <Time value={created_at} isFocusable />
+          </span>
+          {/* Has room for what loads later. */}
+          <span className="min-h-4 min-w-56 sm:ml-1.5">
+            <RequestSize />
+          </span>
         </span>
       </div>
     </div>

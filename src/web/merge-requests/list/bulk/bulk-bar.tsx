@@ -60,7 +60,7 @@ export function BulkBar(props: BulkBarProps) {
       role="toolbar"
       aria-label="Selected merge requests"
       data-dock
-      className="fixed inset-x-0 bottom-6 z-30 mx-auto flex w-fit max-w-[calc(100vw-1rem)] animate-rise items-center gap-1.5 rounded-card border border-hairline bg-raised py-1.5 pr-1.5 pl-3 shadow-popover max-md:bottom-18 max-sm:gap-0.5"
+      className="fixed inset-x-0 bottom-6 md:absolute z-30 mx-auto flex w-fit max-w-[calc(100vw-1rem)] animate-rise items-center gap-1.5 rounded-card border border-hairline bg-raised py-1.5 pr-1.5 pl-3 shadow-popover max-md:bottom-18 max-sm:gap-0.5"
     >
       <p className="pr-2 font-medium whitespace-nowrap tabular-nums">
         {progress ? (
