@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 
 import { AccountMenu } from './account-menu.tsx'
 import { places, type Place } from './places.ts'
-import { useIsHere } from './rail-link.tsx'
+import { useCurrent } from './rail-link.tsx'
 
 /** The navigation on phones, in place of the rail. */
 export function BottomBar() {
@@ -25,8 +25,8 @@ function BarLink({ place: { label, to, icon: Icon } }: { place: Place }) {
   return (
     <Link
       to={to}
-      aria-current={useIsHere(to) ? 'page' : undefined}
-      className="flex flex-col items-center justify-center gap-0.5 text-micro font-medium text-muted aria-[current=page]:text-accent"
+      aria-current={useCurrent(to)}
+      className="flex flex-col items-center justify-center gap-0.5 text-micro font-medium text-muted aria-[current]:text-accent"
     >
       <Icon aria-hidden size={20} strokeWidth={1.5} />
       {label}

@@ -18,8 +18,8 @@ export function RailLink({ place, isFolded, of }: RailLinkProps) {
     <Link
       to={to}
       title={of ? `${label} · ${of}` : label}
-      aria-current={useIsHere(to) ? 'page' : undefined}
-      className="flex h-7 shrink-0 items-center gap-2.5 rounded-control px-2 text-muted hover:bg-hover hover:text-text aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-text"
+      aria-current={useCurrent(to)}
+      className={`${isFolded ? 'aria-[current=true]:bg-selected' : ''} flex h-7 shrink-0 items-center gap-2.5 rounded-control px-2 text-muted hover:bg-hover hover:text-text aria-[current]:text-text aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=true]:max-lg:bg-selected`}
     >
       <Icon aria-hidden size={16} strokeWidth={1.5} className="shrink-0" />
       <span className={labelClass(isFolded)}>
@@ -37,13 +37,15 @@ export function labelClass(isFolded: boolean): string {
 }
 
 /**
- * True on the link's page. Lists with the same path differ by scope. A project's or group's boards all match its board
- * link.
+ * `page` on the link's page. Lists with the same path differ by scope. `true` for the board link of a project or group on
+ * each of its boards.
  */
-export function useIsHere(to: string): boolean {
+export function useCurrent(to: string): 'page' | 'true' | undefined {
   const here = useLocation()
   const there = new URL(to, location.origin)
-  if (there.pathname.endsWith('/-/boards')) return here.pathname.startsWith(there.pathname)
   const scope = new URLSearchParams(here.search).get('scope')
-  return here.pathname === there.pathname && scope === there.searchParams.get('scope')
+  if (here.pathname === there.pathname && scope === there.searchParams.get('scope')) return 'page'
+  return there.pathname.endsWith('/-/boards') && here.pathname.startsWith(`${there.pathname}/`)
+    ? 'true'
+    : undefined
 }

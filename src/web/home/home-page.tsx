@@ -44,12 +44,12 @@ export function HomePage() {
   return (
     <Page title="Home">
       <PageBody>
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <p className="text-h1 font-semibold">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-2">
+          <p className="min-w-0 flex-1 basis-48 text-h1 font-semibold">
             {greeting(new Date(now).getHours())}
             {user && `, ${user.name.split(' ')[0]}`}
           </p>
-          <div className="flex max-w-full min-w-0 items-center gap-2">
+          <div className="ml-auto flex max-w-full min-w-0 items-center gap-2">
             <ContinueReview />
             <CustomizeHome />
           </div>

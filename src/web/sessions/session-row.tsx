@@ -47,11 +47,13 @@ export function SessionRow({ session, onEnd }: SessionRowProps) {
           </span>
         </p>
       </div>
-      {!current && (
-        <Button size="sm" onPress={() => setAsking(true)}>
-          Sign out…<span className="sr-only"> {name}</span>
-        </Button>
-      )}
+      <span className="flex justify-end max-lg:empty:hidden lg:w-24">
+        {!current && (
+          <Button size="sm" onPress={() => setAsking(true)}>
+            Sign out…<span className="sr-only"> {name}</span>
+          </Button>
+        )}
+      </span>
       {isAsking && (
         <ConfirmDialog
           title={`Sign out ${name}?`}

@@ -15,7 +15,7 @@ export function Notice({ title, children, icon, action }: NoticeProps) {
     <div className="mx-auto flex max-w-110 flex-col items-center gap-2 px-4 py-12 text-center">
       {icon && <div className="mb-1 text-faint">{icon}</div>}
       <p className="text-h3 font-semibold text-balance">{title}</p>
-      {children && <div className="text-muted text-pretty">{children}</div>}
+      {children && <div className="text-muted text-balance">{children}</div>}
       {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   )

@@ -78,7 +78,11 @@ export function Picker<Id extends string | number = number>(props: PickerProps<I
             size={14}
             className="pointer-events-none absolute top-0 left-2 h-full text-faint"
           />
-          <Input ref={input} className={`${inputClass} pl-7`} />
+          <Input
+            ref={input}
+            placeholder={`Find ${props.label.toLowerCase()}`}
+            className={`${inputClass} pl-7`}
+          />
         </div>
       </TextField>
       <ScrollArea className="max-h-72 border-t border-hairline">

@@ -29,13 +29,13 @@ export function PartsPage({ label, parts, title, crumbs = [], children }: PartsP
       <PageBody>
         <div className="flex flex-col gap-x-12 gap-y-6 md:flex-row">
           <nav aria-label={label} className="shrink-0 md:w-40">
-            <ul className="flex flex-wrap gap-0.5 md:flex-col">
+            <ul className="flex gap-0.5 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-col">
               {parts.map(({ title, to, hasPages }) => (
                 <li key={to}>
                   <NavLink
                     to={to}
                     end={!hasPages}
-                    className="flex h-7 items-center rounded-control px-2 text-muted hover:bg-hover hover:text-text aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-text pointer-coarse:h-11"
+                    className="flex h-7 items-center rounded-control px-2 whitespace-nowrap text-muted hover:bg-hover hover:text-text aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-text pointer-coarse:h-11"
                   >
                     {title}
                   </NavLink>

@@ -25,7 +25,7 @@ export function Section({ title, count = null, more = [], control, children }: S
           <Link
             key={to}
             to={to}
-            className="rounded-inner text-muted [:not(a)+&]:ml-auto hover:text-text hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
+            className="rounded-inner text-muted [:not(a)+&]:ml-auto [a+&]:ml-2 hover:text-text hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
           >
             {label}
           </Link>

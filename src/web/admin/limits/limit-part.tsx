@@ -35,7 +35,7 @@ function Plan() {
     <Section title="Plan">
       <p>{PLANS[plan] ?? plan}</p>
       <p className="text-small text-muted">
-        Whoever runs the server chooses the plan. It takes effect when the server starts.
+        The server’s operator sets the plan. It takes effect when the server starts.
       </p>
     </Section>
   )

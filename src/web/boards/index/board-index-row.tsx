@@ -55,7 +55,7 @@ export function BoardIndexRow(props: BoardIndexRowProps) {
             aria-hidden
             size={16}
             strokeWidth={1.5}
-            className={isStarred ? 'fill-current text-warning' : ''}
+            className={isStarred ? 'fill-amber text-warning' : ''}
           />
         </IconButton>
       </div>

@@ -38,7 +38,7 @@ export function BoardSwitcherMenu({ triggerRef, onClose }: BoardSwitcherMenuProp
     id: `${section} ${id}`,
     label: name,
     icon: isStarred(id) ? (
-      <Star aria-hidden size={14} className="shrink-0 fill-current text-warning" />
+      <Star aria-hidden size={14} className="shrink-0 fill-amber text-warning" />
     ) : (
       <SquareKanban aria-hidden size={14} className="shrink-0 text-muted" />
     ),

@@ -54,7 +54,10 @@ function ExportSteps({ reply }: { reply: GroupExport }) {
       <Step name="Requested" state="done">
         {created_at && <Time value={created_at} />}
       </Step>
-      <Step name="Preparing" state={isFinished ? 'done' : hasFailed ? 'failed' : 'current'}>
+      <Step
+        name={isFinished ? 'Prepared' : 'Preparing'}
+        state={isFinished ? 'done' : hasFailed ? 'failed' : 'current'}
+      >
         {hasFailed && <span className="text-danger">{error}</span>}
         {status === 'queued' && 'Waiting to start'}
         {status === 'started' && <StepProgress label="Exported rows" done={done} total={total} />}

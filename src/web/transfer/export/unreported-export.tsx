@@ -23,7 +23,7 @@ export function UnreportedExport({ fullPath }: { fullPath: string }) {
             <Step name="Requested" state="done">
               <Time value={requestedAt} />
             </Step>
-            <Step name="Preparing" state={archive ? 'done' : 'current'} />
+            <Step name={archive ? 'Prepared' : 'Preparing'} state={archive ? 'done' : 'current'} />
             <Step name="Ready" state={archive ? 'done' : 'next'} />
           </Steps>
         )}

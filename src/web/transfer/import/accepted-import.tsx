@@ -18,7 +18,7 @@ export function AcceptedImport({ fullPath }: { fullPath: string }) {
     <div className="space-y-4 rounded-card border border-hairline p-4">
       <Steps label="Import progress">
         <Step name="Import accepted" state="done" />
-        <Step name="Importing" state={group ? 'done' : 'current'}>
+        <Step name={group ? 'Imported' : 'Importing'} state={group ? 'done' : 'current'}>
           {cannotWatch && 'This server does not report progress. Look for the group later.'}
           {!group && !cannotWatch && `Waiting for ${fullPath}`}
         </Step>

@@ -29,7 +29,10 @@ export function ReportedImport({ id }: { id: number }) {
             <Step name="Uploaded" state="done">
               <Time value={created_at} />
             </Step>
-            <Step name="Importing" state={isFinished ? 'done' : hasFailed ? 'failed' : 'current'}>
+            <Step
+              name={isFinished ? 'Imported' : 'Importing'}
+              state={isFinished ? 'done' : hasFailed ? 'failed' : 'current'}
+            >
               {status === 'queued' && 'Waiting to start'}
               {status === 'started' && (
                 <StepProgress label="Imported lines" done={done} total={total} />

@@ -24,7 +24,7 @@ export function EndField({ verb = 'ends', value, onChange }: EndFieldProps) {
         {capitalized(verb)}
       </label>
       <div className="flex flex-wrap items-center gap-1.5">
-        <span className="w-40">
+        <span className="w-40 max-sm:w-full">
           <input
             id={id}
             type="date"
