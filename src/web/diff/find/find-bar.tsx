@@ -86,7 +86,7 @@ export function FindBar({ content, hits, startPath, onReveal, onClose }: FindBar
         spellCheck={false}
         value={query.text}
         onChange={(event) => session.change({ text: event.target.value })}
-        className="h-7 w-52 rounded-control max-sm:w-auto max-sm:min-w-0 max-sm:flex-1 border border-control bg-canvas px-2 font-mono focus:border-accent focus:outline-2 focus:outline-offset-[-1px] focus:outline-accent aria-invalid:border-danger pointer-coarse:h-11"
+        className="h-7 w-52 rounded-control max-sm:w-auto max-sm:min-w-0 max-sm:grow max-sm:basis-[calc(100%-9.5rem)] border border-control bg-canvas px-2 font-mono focus:border-accent focus:outline-2 focus:outline-offset-[-1px] focus:outline-accent aria-invalid:border-danger pointer-coarse:h-11"
       />
       <span className="flex items-center gap-1 max-sm:order-1">
         <Toggle label="Match case" {...toggleOf('matchesCase')}>

@@ -59,7 +59,7 @@ function NewRequestLink({ project }: { project: string }) {
     <Link
       to={page}
       {...tooltipProps('New merge request', 'list.new')}
-      className={buttonClass('primary')}
+      className={`${buttonClass('primary', 'sm')} pointer-fine:h-8`}
     >
       <Plus aria-hidden size={14} />
       <span className="max-xs:sr-only">New merge request</span>

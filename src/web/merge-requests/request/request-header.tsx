@@ -39,7 +39,7 @@ export function RequestHeader() {
           <TitleField id="request-title" isLarge />
         </div>
         {/* Makes room for the form that edits the title. */}
-        <div className="flex flex-wrap items-start gap-1.5 [:has(form)+&]:max-xl:hidden">
+        <div className="flex flex-wrap items-center gap-1.5 [:has(form)+&]:max-xl:hidden">
           <ReviewButton />
           <DraftButton />
           <StateButton />

@@ -27,9 +27,12 @@ export function VersionList({ versions, compared, onCompare }: VersionListProps)
   return (
     <Section title="Versions" count={versions.length}>
       <Rows label="Versions">
-        <li aria-hidden className="flex gap-2 px-3 py-1 text-center text-micro text-faint">
-          <span className="w-6 pointer-coarse:w-11">From</span>
-          <span className="w-6 pointer-coarse:w-11">To</span>
+        <li
+          aria-hidden
+          className="flex gap-2 px-3 py-1 text-micro text-faint *:flex *:w-6 *:justify-center pointer-coarse:*:w-11"
+        >
+          <span>From</span>
+          <span>To</span>
         </li>
         {shown.map((version) => (
           <VersionRow key={version.id} version={version} before={versions[version.number - 2]}>
