@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 
 import { usePreference } from '#web/lib/preferences.ts'
@@ -80,8 +80,11 @@ function KeyLine({ id, whyNot }: { id: KeyId; whyNot: string | null }) {
         {whyNot && <span className="block text-small text-faint">{whyNot}</span>}
       </span>
       <span className="flex flex-wrap justify-end gap-x-2 gap-y-1">
-        {keys.map((key) => (
-          <KeyCombo key={key} value={key} />
+        {keys.map((key, index) => (
+          <Fragment key={key}>
+            {index > 0 && <span className="text-small text-faint">or</span>}
+            <KeyCombo value={key} />
+          </Fragment>
         ))}
         {keys.length === 0 && <span className="text-small text-faint">no shortcut</span>}
       </span>

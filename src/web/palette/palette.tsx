@@ -149,7 +149,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             )}
             {error && <p className="pb-2 text-small">{wordsOf(error)}</p>}
           </output>
-          <PaletteHints />
+          <PaletteHints isEmpty={text === ''} />
         </Dialog>
       </Modal>
     </ModalOverlay>

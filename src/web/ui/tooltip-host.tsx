@@ -91,7 +91,7 @@ function TooltipOverlay({ anchor, text, keyId }: TooltipOverlayProps) {
         className="z-70 flex max-w-70 animate-appear pointer-coarse:pointer-events-none items-center rounded-control border border-hairline bg-raised px-2 py-1 text-small text-text shadow-popover"
       >
         {text}
-        <KeyCaps id={keyId} />
+        <KeyCaps id={keyId} isFramed />
       </Tooltip>
     </TooltipTriggerStateContext>
   )

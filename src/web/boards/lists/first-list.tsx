@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, Plus } from 'lucide-react'
-import { Columns3 } from 'lucide-react'
+import { Check, Columns3, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 
@@ -11,6 +10,7 @@ import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { LabelChip } from '#web/widgets/label-chip.tsx'
 import { AddListButton } from './add-list-button.tsx'
 import { busyLabelsQuery } from './list-subjects.ts'
 import { useAddList } from './use-add-list.ts'
@@ -74,12 +74,7 @@ function ListSuggestions() {
               }
               className="inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full border border-hairline bg-raised px-2.5 hover:bg-hover aria-pressed:border-accent aria-pressed:bg-selected pointer-coarse:min-h-11"
             >
-              <span
-                aria-hidden
-                className="size-2.5 shrink-0 rounded-full border border-control/40 forced-color-adjust-none"
-                style={{ backgroundColor: color }}
-              />
-              <span className="truncate">{name}</span>
+              <LabelChip label={{ name, color }} />
               {place === -1 ? <Plus aria-hidden size={12} /> : <Check aria-hidden size={12} />}
             </button>
           )
