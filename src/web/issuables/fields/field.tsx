@@ -38,7 +38,9 @@ export function Field(props: FieldProps) {
   const label = `Change ${name.toLowerCase()}`
   return (
     <>
-      <dt className="py-0.5 text-muted pointer-coarse:py-3">{name}</dt>
+      <dt className={`py-0.5 pointer-coarse:py-3 ${isForm ? 'font-medium' : 'text-muted'}`}>
+        {name}
+      </dt>
       <dd className="min-w-0">
         <div ref={row} data-row className="flex items-start gap-2">
           <div
