@@ -107,7 +107,7 @@ test('changes, adds, reassigns and resets a key', async ({ page }) => {
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(sheet.getByRole('listitem').filter({ hasText: 'Go home' })).toHaveText(
-    'Go home (changed)G then QShift P',
+    'Go home (changed)G then Q or Shift P',
   )
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Reset shortcuts for Go home' }).click()
@@ -148,15 +148,14 @@ test('disables single-character keys only', async ({ page, service }) => {
   await expect(page.getByRole('link', { name: 'Second of Doing', exact: true })).toBeFocused()
 })
 
-test('shows the selected option with forced colors', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+test('leaves radio buttons and checkboxes to the browser with forced colors', async ({ page }) => {
   await page.goto('/-/settings')
-  const borderOf = async (name: string) =>
-    await page
-      .getByRole('radio', { name, exact: true })
-      .evaluate((mark) => getComputedStyle(mark).borderWidth)
-  const plain = await borderOf('Dark')
-  await expect.poll(() => borderOf('Default')).not.toBe(plain)
+  const dark = page.getByRole('radio', { name: 'Dark', exact: true })
+  await expect(dark).toHaveCSS('appearance', 'none')
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await expect(dark).toHaveCSS('appearance', 'auto')
+  await page.goto('/-/settings/diffs')
+  await expect(page.getByRole('checkbox').first()).toHaveCSS('appearance', 'auto')
 })
 
 for (const width of [320, 768, 2560]) {

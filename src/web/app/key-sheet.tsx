@@ -82,7 +82,7 @@ function KeyLine({ id, whyNot }: { id: KeyId; whyNot: string | null }) {
       <span className="flex flex-wrap justify-end gap-x-2 gap-y-1">
         {keys.map((key, index) => (
           <Fragment key={key}>
-            {index > 0 && <span className="text-small text-faint">or</span>}
+            {index > 0 && <span className="text-small text-faint"> or </span>}
             <KeyCombo value={key} />
           </Fragment>
         ))}
