@@ -21,8 +21,6 @@ test('leads from home, a project and its rail to merge requests', async ({ page,
   await request(service, 'look', { title: 'Draft: look', reviewer_ids: [self.id] })
   await request(service, 'later', { title: 'Draft: later' })
   await commit(service, { branch: 'main', message: 'Other', file: 'b.txt' })
-  await service.call('GET', `${APP}/merge_requests/1`)
-  await service.call('GET', `${APP}/merge_requests/2`)
 
   await page.goto('/')
   await expect(section(page, 'Needs you').getByRole('listitem')).toHaveText([
