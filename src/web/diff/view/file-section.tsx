@@ -113,9 +113,12 @@ function FileHeader({ id, file, isFolded }: FileHeaderProps) {
         title={shown}
         tabIndex={-1}
       >
-        <span className="diff-path-start">{before}</span>
-        <bdi className="diff-path-start">{shown.slice(0, -name.length)}</bdi>
-        <bdi className="truncate">{name}</bdi>
+        {/* Parts that are cut separately would be read as separate words. */}
+        <span aria-hidden className="flex">
+          <span className="diff-path-start">{before}</span>
+          <bdi className="diff-path-start">{shown.slice(0, -name.length)}</bdi>
+          <bdi className="truncate">{name}</bdi>
+        </span>
       </h3>
       <span className="contents max-sm:hidden">
         <IconButton label="Copy path" size="xs" onPress={() => void copy(path, 'Path')}>
