@@ -27,7 +27,7 @@ export function NotificationsField() {
   return (
     <>
       <dt className="py-0.5 text-muted pointer-coarse:py-3">Notifications</dt>
-      <dd className="flex min-w-0 flex-wrap items-center gap-x-2">
+      <dd className="flex min-w-0 flex-wrap items-center gap-x-2 pointer-coarse:min-h-11">
         <span className="py-0.5">{isOn ? 'On' : 'Off'}</span>
         <Button size="xs" isPending={change.isPending} onPress={() => change.mutate()}>
           {isOn ? 'Turn off' : 'Turn on'}

@@ -20,7 +20,7 @@ export function TodoField() {
   return (
     <>
       <dt className="py-0.5 text-muted pointer-coarse:py-3">To-do</dt>
-      <dd className="flex min-w-0 flex-wrap items-center gap-x-2">
+      <dd className="flex min-w-0 flex-wrap items-center gap-x-2 pointer-coarse:min-h-11">
         {add.isSuccess ? (
           <output ref={takeLostFocus} tabIndex={-1} className="py-0.5">
             {add.data ? 'Added to your to-do list' : 'Already on your to-do list'}
