@@ -6,12 +6,16 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { getCommit } from '#contract/commits.ts'
+import { getBranch } from '#contract/branches.ts'
+import { getCommit, listCommits } from '#contract/commits.ts'
 import { getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { acceptMergeRequest } from '#contract/merge-requests/merge.ts'
+import { compareRefs, listRepositoryTree } from '#contract/repositories.ts'
+import { getFile } from '#contract/repository-files.ts'
 import { notePush, tidyDue } from '#server/git/housekeeping.ts'
 import { runGit } from '#server/git/run.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
+import type { TestReply } from '#server/testing/app.ts'
 import { pushCommits } from '#server/testing/code.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { faultyService, type FaultyService } from '#server/testing/faulty-service.ts'
@@ -147,7 +151,7 @@ describe('a database that fails after a branch moved', () => {
     await eventually(async () => expect(await tipOf(source_branch)).toBeUndefined())
     const { merge_commit_sha } = await checked(params)
     expect(await tipOf('main')).toBe(merge_commit_sha)
-    const at = { id: faulty.project.id, sha: merge_commit_sha }
+    const at = { id: faulty.project.id, sha: merge_commit_sha! }
     expect((await api.call(getCommit, at)).body.parent_ids[1]).toBe(sha)
     expect(await pushesUnderWay()).toBe(0)
   })
@@ -193,19 +197,21 @@ describe('damage', () => {
 
   /** Reads from the repository. Every reply must be either correct or a 500, never a 404. */
   async function ask(): Promise<{ wrong: unknown[]; failed: number }> {
-    // oxlint-disable-next-line typescript/no-explicit-any -- tests read any field of any reply
-    const questions: [string, (body: any) => boolean][] = [
-      ['branches/main', ({ commit }) => commit.id === ids[19]],
-      ['commits', (all) => all.length === 20 && all[19].id === ids[0]],
-      ['tree', ([file]) => file.name === 'a.txt'],
-      ['files/a.txt?ref=main', ({ size }) => size === 80],
-      [`compare?from=${ids[0]}&to=main`, ({ commits }) => commits.length === 19],
-    ]
-    const asked = questions.map(async ([path, isRight]) => {
-      const { status, body } = await api.get(`/projects/${id}/repository/${path}`)
-      return { path, status, body, isRight: status === 200 && isRight(body) }
-    })
-    const answers = await Promise.all(asked)
+    const judge = async <Body>(
+      asked: Promise<TestReply<Body>>,
+      isRight: (body: Body) => boolean,
+    ) => {
+      const { status, body } = await asked
+      return { status, body, isRight: status === 200 && isRight(body) }
+    }
+    const range = { id, from: ids[0]!, to: 'main' }
+    const answers = await Promise.all([
+      judge(api.call(getBranch, { id, branch: 'main' }), ({ commit }) => commit.id === ids[19]),
+      judge(api.call(listCommits, { id }), (all) => all.length === 20 && all[19]!.id === ids[0]),
+      judge(api.call(listRepositoryTree, { id }), ([file]) => file!.name === 'a.txt'),
+      judge(api.call(getFile, { id, file_path: 'a.txt', ref: 'main' }), ({ size }) => size === 80),
+      judge(api.call(compareRefs, range), ({ commits }) => commits.length === 19),
+    ])
     return {
       wrong: answers.filter(({ status, isRight }) => !isRight && status !== 500),
       failed: answers.filter(({ status }) => status === 500).length,

@@ -78,7 +78,7 @@ describe('while a merge is under way', () => {
     await moving
     expect(status).toBe(200)
     expect(await tipOf('main')).toBe(body.merge_commit_sha)
-    const at = { id: project.id, sha: body.merge_commit_sha }
+    const at = { id: project.id, sha: body.merge_commit_sha! }
     expect((await api.call(getCommit, at)).body.parent_ids).toEqual([last, sha])
   })
 
@@ -93,7 +93,7 @@ describe('while a merge is under way', () => {
     await moving
     expect(status).toBe(200)
     expect(await tipOf('tossed')).toBe(body.merge_commit_sha)
-    const at = { id: project.id, sha: body.merge_commit_sha }
+    const at = { id: project.id, sha: body.merge_commit_sha! }
     expect((await api.call(getCommit, at)).body.parent_ids).toEqual([forced, sha])
   })
 
@@ -229,8 +229,8 @@ test('a merge of another commit than the known head fetches nothing from the for
   const [sha] = await importCommits(forkDir, [
     { ref, files: [['late.txt', 'x']], from: `${ref}^0` },
   ])
-  const { status, body } = await api.call(acceptMergeRequest, { ...params, sha })
-  expect([status, body.message]).toEqual([409, 'SHA does not match HEAD of source branch'])
+  const { status, refusal } = await api.call(acceptMergeRequest, { ...params, sha: sha! })
+  expect([status, refusal.message]).toEqual([409, 'SHA does not match HEAD of source branch'])
   expect(await objectInfo(gitDir, sha!)).toBe(null)
 })
 

@@ -32,7 +32,7 @@ async function all(path: string): Promise<Row[]> {
   const rows: Row[] = []
   const separator = path.includes('?') ? '&' : '?'
   for (let page = 1; page <= rows.length / 100 + 1; page++) {
-    const { status, body } = await root.get(`${path}${separator}per_page=100&page=${page}`)
+    const { status, body } = await root.get<Row[]>(`${path}${separator}per_page=100&page=${page}`)
     expect(status).toBe(200)
     rows.push(...body)
   }
@@ -219,7 +219,7 @@ describe('demo merge requests', () => {
     expect(new Set(prefixes)).toEqual(new Set(['Draft:', '[Draft]', '(Draft)']))
     const waiting = requests.filter((request) => request['merge_when_pipeline_succeeds'])
     expect(waiting).toMatchObject([{ state: 'opened', source_branch: 'cancel-one' }])
-    const { body } = await root.get(pathOf(waiting[0]!))
+    const { body } = await root.get<Row>(pathOf(waiting[0]!))
     expect(body['head_pipeline']).toMatchObject({ status: 'running' })
     const timed = requests.filter(({ time_stats }) => time_stats.total_time_spent > 0)
     expect(timed.length).toBeGreaterThan(4)
@@ -273,9 +273,9 @@ describe('demo merge requests', () => {
     }
     expect(ways).toEqual(new Set(['ff', 'merge', 'squash']))
     const closed = await Promise.all(
-      merged.map(async (request) => (await root.get(`${pathOf(request)}/closes_issues`)).body),
+      merged.map(async (request) => await all(`${pathOf(request)}/closes_issues`)),
     )
-    const issues: Row[] = closed.flat()
+    const issues = closed.flat()
     expect(issues.length).toBeGreaterThan(4)
     expect(issues.every(({ state }) => state === 'closed')).toBe(true)
   })
@@ -347,7 +347,7 @@ describe('demo merge requests', () => {
       expect([status, seen.has(status)]).toEqual([status, true])
     }
     const [broken] = await all(`/projects/${ref(paths[0]!)}/pipelines?yaml_errors=true`)
-    const { body } = await root.get(`/projects/${ref(paths[0]!)}/pipelines/${broken!['id']}`)
+    const { body } = await root.get<Row>(`/projects/${ref(paths[0]!)}/pipelines/${broken!['id']}`)
     expect(body['yaml_errors']).toContain('undefined need')
   })
 

@@ -25,8 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const change = (changes: object) =>
-  service.as(ruth).call(updateApplicationSettings, changes as Record<string, unknown>)
+const change = (changes: object) => service.as(ruth).callRaw(updateApplicationSettings, changes)
 
 test('shows the plan and the limits', async () => {
   const license = await service.as(ruth).call(getLicense)

@@ -31,7 +31,7 @@ describe('URLs', () => {
   })
 
   test('a URL over 8 KiB answers 414', async () => {
-    const reply = await service.as(ana).call(getVersion, { a: 'x'.repeat(8192) })
+    const reply = await service.as(ana).callRaw(getVersion, { a: 'x'.repeat(8192) })
     expect(reply.status).toBe(414)
     expect(reply.body).toEqual({ message: '414 Request-URI Too Large' })
   })

@@ -89,8 +89,6 @@ test.skipIf(!GLAB)('glab creates, lists, shows, approves and merges a merge requ
     ...request,
     sort: 'asc',
   })
-  expect(notes.filter(({ system }: { system: boolean }) => !system)).toMatchObject([
-    { body: 'Three it is' },
-  ])
+  expect(notes.filter(({ system }) => !system)).toMatchObject([{ body: 'Three it is' }])
   expect(await glab(author, 'mr', 'list', '--merged')).toMatch(/!1\s.*Change a line/)
 })

@@ -67,7 +67,7 @@ import { SESSION_COOKIE } from '#server/http/protocol/session-cookie.ts'
 import { openDatabase } from '#server/store/database.ts'
 import { engineOf } from '#server/store/dialect.ts'
 import { openChannel } from '#server/store/open-channel.ts'
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { testApp, type Some, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { hiddenFields } from '#server/testing/browser.ts'
 import { listen, type Listener } from '#server/testing/live.ts'
 import { bearer, openOauth } from '#server/testing/oauth.ts'
@@ -124,7 +124,7 @@ afterAll(() => service.close())
 const as = (user: TestUser) => service.as(user)
 const live = ({ kind, id }: TestSpace) => routes[kind].watch.path.replace(':id', String(id))
 
-async function makeIssue(space = app, more: Record<string, unknown> = {}) {
+async function makeIssue(space = app, more: Some<typeof createIssue> = {}) {
   const { body } = await as(owner).call(createIssue, { id: space.id, title: 'Fog', ...more })
   return { params: { id: space.id, issue_iid: body.iid }, iid: body.iid, id: body.id }
 }
@@ -622,9 +622,9 @@ describe('the stream', () => {
 
   test('is limited together with those of the other bots of one user', async () => {
     const makeBot = async (name: string): Promise<TestUser> => {
-      const wish = { id: acme.id, name, scopes: ['api'], access_level: 20 }
+      const wish = { id: acme.id, name, scopes: ['api'], access_level: 20 } as const
       const { body } = await as(owner).call(createGroupAccessToken, wish)
-      return { id: 0, username: '', token: body.token }
+      return { id: 0, username: '', token: body.token! }
     }
     const [one, two] = [await makeBot('one'), await makeBot('two')]
     const listeners = []
@@ -679,7 +679,7 @@ describe('the stream', () => {
     const signIn = async () => {
       const oauth = await openOauth(quiet, root, user)
       const { access_token } = await oauth.webTokens()
-      const headers = bearer(access_token!)
+      const headers = bearer(access_token)
       const cookie = `${SESSION_COOKIE}=${oauth.browser.cookies.get(SESSION_COOKIE)!.value}`
       const listeners = []
       for (const sent of [headers, { cookie }]) {

@@ -63,7 +63,7 @@ test('logs the use of an impersonation token', async () => {
     name: 'support',
     scopes: ['api'],
   })
-  const headers = { 'private-token': body.token }
+  const headers = { 'private-token': body.token! }
   expect((await service.as(null).call(getCurrentUser, {}, headers)).status).toBe(200)
   expect(logged('impersonation')).toEqual([
     { event: 'impersonation', token: body.id, user: ann.id },

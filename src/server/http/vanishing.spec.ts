@@ -7,10 +7,9 @@ import { createProjectLabel } from '#contract/labels.ts'
 import { createProjectMilestone, deleteProjectMilestone } from '#contract/milestones.ts'
 import { createIssueNote } from '#contract/notes.ts'
 import { deleteProject } from '#contract/projects.ts'
-import type { Route } from '#contract/route.ts'
 import { addIssueSpentTime } from '#contract/time-tracking.ts'
 import { buildApp } from '#server/app.ts'
-import { apiOf, type Api, type Params } from '#server/testing/api.ts'
+import { apiOf, type Api, type ParamsOf, type TestReply } from '#server/testing/api.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { beforeWrites } from '#server/testing/before-writes.ts'
 
@@ -53,37 +52,45 @@ beforeEach(async () => {
 /**
  * Makes a call and deletes the subject before the call writes. Returns the reply. Throws when the deletion did not run.
  */
-async function callWhileDeleting(gone: [Route, Params], route: Route, input: Params) {
+async function whileDeleting<Body>(
+  remove: () => Promise<TestReply>,
+  call: (by: Api) => Promise<TestReply<Body>>,
+): Promise<TestReply<Body>> {
   deletion = async () => {
-    const { status } = await api.call(...gone)
+    const { status } = await remove()
     expect(status).toBeLessThan(300)
   }
-  const reply = await apiOf(raced, owner).call(route, input)
+  const reply = await call(apiOf(raced, owner))
   expect(deletion, 'the deletion came in between').toBeNull()
   return reply
 }
 
-test.each<[string, Route, Params]>([
-  ['issue', createIssue, { title: 'Fog', labels: 'new' }],
-  ['board', createProjectBoard, { name: 'Work' }],
-  ['label', createProjectLabel, { name: 'bug', color: 'red' }],
-  ['milestone', createProjectMilestone, { title: 'v1' }],
-])('a project deleted during the call refuses the %s', async (_, route, input) => {
-  const gone: [Route, Params] = [deleteProject, { id: project }]
-  const reply = await callWhileDeleting(gone, route, { id: project, ...input })
+test.each<[string, (by: Api, id: number) => Promise<TestReply>]>([
+  ['issue', (by, id) => by.call(createIssue, { id, title: 'Fog', labels: 'new' })],
+  ['board', (by, id) => by.call(createProjectBoard, { id, name: 'Work' })],
+  ['label', (by, id) => by.call(createProjectLabel, { id, name: 'bug', color: 'red' })],
+  ['milestone', (by, id) => by.call(createProjectMilestone, { id, title: 'v1' })],
+])('a project deleted during the call refuses the %s', async (_, create) => {
+  const reply = await whileDeleting(
+    () => api.call(deleteProject, { id: project }),
+    (by) => create(by, project),
+  )
   expect(reply.status).toBe(404)
 })
 
-test.each<[string, Route, Params]>([
-  ['comment', createIssueNote, { body: 'Hm' }],
-  ['change', updateIssue, { add_labels: 'bug' }],
-  ['spent time', addIssueSpentTime, { duration: '1h' }],
-])('an issue deleted during the call refuses the %s', async (_, route, input) => {
+test.each<[string, (by: Api, issue: ParamsOf<typeof deleteIssue>) => Promise<TestReply>]>([
+  ['comment', (by, issue) => by.call(createIssueNote, { ...issue, body: 'Hm' })],
+  ['change', (by, issue) => by.call(updateIssue, { ...issue, add_labels: 'bug' })],
+  ['spent time', (by, issue) => by.call(addIssueSpentTime, { ...issue, duration: '1h' })],
+])('an issue deleted during the call refuses the %s', async (_, change) => {
   const issue = {
     id: project,
     issue_iid: (await api.call(createIssue, { id: project, title: 'Fog' })).body.iid,
   }
-  const reply = await callWhileDeleting([deleteIssue, issue], route, { ...issue, ...input })
+  const reply = await whileDeleting(
+    () => api.call(deleteIssue, issue),
+    (by) => change(by, issue),
+  )
   expect(reply.status).toBe(404)
 })
 
@@ -95,14 +102,12 @@ test.each<[string, boolean, number]>([
     await api.call(createProjectMilestone, { id: project, title: 'v1' })
   ).body
   const { iid } = (await api.call(createIssue, { id: project, title: 'Fog' })).body
-  const gone: [Route, Params] = [deleteProjectMilestone, { id: project, milestone_id }]
-  const reply = isNew
-    ? await callWhileDeleting(gone, createIssue, { id: project, title: 'Rain', milestone_id })
-    : await callWhileDeleting(gone, updateIssue, {
-        id: project,
-        issue_iid: iid,
-        milestone_id,
-        labels: 'bug',
-      })
+  const reply = await whileDeleting(
+    () => api.call(deleteProjectMilestone, { id: project, milestone_id }),
+    (by) =>
+      isNew
+        ? by.call(createIssue, { id: project, title: 'Rain', milestone_id })
+        : by.call(updateIssue, { id: project, issue_iid: iid, milestone_id, labels: 'bug' }),
+  )
   expect([reply.status, reply.body.milestone]).toEqual([status, null])
 })

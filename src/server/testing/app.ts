@@ -30,7 +30,7 @@ import { testDatabase } from './database.ts'
 import { makeGroup, makeMember, makeProject, type SpaceOptions, type TestSpace } from './spaces.ts'
 import type { TestUser } from './test-user.ts'
 
-export type { Api, Params, TestReply } from './api.ts'
+export type { Api, BodyOf, Known, Params, ParamsOf, Some, TestReply } from './api.ts'
 export type { TestSpace } from './spaces.ts'
 export type { TestUser } from './test-user.ts'
 

@@ -5,6 +5,7 @@ import { extract, pack, type Headers } from 'tar-stream'
 
 import { downloadGroupExport, startGroupExport } from '#contract/group-exports.ts'
 import { getGroupImport, importGroup } from '#contract/group-imports.ts'
+import { readReply, type BodyOf, type ParamsOf, type TestReply } from './api.ts'
 import type { TestApp, TestUser } from './app.ts'
 
 /** A file of an archive: its name or tar header, and its content. */
@@ -50,24 +51,20 @@ export async function exportGroup(
 }
 
 /** Parses a file with one JSON value per line. */
-// oxlint-disable-next-line typescript/no-explicit-any -- tests read any field of any line
-export const linesOf = (file: string | undefined): any[] =>
+export const linesOf = <Line>(file: string | undefined): Line[] =>
   (file ?? '')
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line))
 
-/** The text fields of an import's form. A `file` among them is sent as text. */
-type ImportFields = Record<string, string | number>
-
-/** Uploads an archive, with the text fields in front of it. */
+/** Uploads an archive, with any text fields in front of it. A `file` among them is sent as text. */
 export async function uploadArchive(
   service: TestApp,
   user: TestUser | null,
-  fields: ImportFields,
+  fields: object,
   archive: Buffer | null,
   filename = 'export.tar.gz',
-) {
+): Promise<TestReply<BodyOf<typeof importGroup>>> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
   if (archive) form.append('file', new Blob([new Uint8Array(archive)]), filename)
@@ -81,14 +78,14 @@ export async function uploadArchive(
     },
     payload: Buffer.from(await request.arrayBuffer()),
   })
-  return { status: reply.statusCode, headers: reply.headers, body: reply.json() }
+  return readReply(reply)
 }
 
 /** Imports an archive and returns the finished or failed import. */
 export async function importArchive(
   service: TestApp,
   user: TestUser,
-  fields: ImportFields,
+  fields: Omit<ParamsOf<typeof importGroup>, 'file'>,
   archive: Buffer,
 ) {
   const { status, body } = await uploadArchive(service, user, fields, archive)

@@ -2,25 +2,28 @@ import { createHash, randomBytes } from 'node:crypto'
 
 import type { FastifyInstance } from 'fastify'
 
-import type { TestReply } from './app.ts'
+import { readReply, type TestReply } from './api.ts'
 
 /** A minimal browser that keeps cookies and sends forms, but follows redirects only on request. */
 export interface Browser {
-  get(path: string, headers?: Record<string, string>): Promise<TestReply>
+  get<Body = string>(path: string, headers?: Record<string, string>): Promise<TestReply<Body>>
   /** Sends a form, by default from the service's own origin. */
-  post(
+  post<Body = string>(
     path: string,
     fields: Record<string, string>,
     headers?: Record<string, string>,
-  ): Promise<TestReply>
+  ): Promise<TestReply<Body>>
   /** Submits the sign-in page and returns the reply. */
-  signIn(login: string, password: string, returnTo?: string): Promise<TestReply>
+  signIn(login: string, password: string, returnTo?: string): Promise<Page>
   /** Follows redirects within the service and returns the last reply. */
-  follow(reply: TestReply): Promise<TestReply>
+  follow(page: Page): Promise<Page>
   cookies: Map<string, { value: string; path: string; attributes: string }>
   /** The path opened last. */
   at: string
 }
+
+/** A reply whose body is HTML. */
+export type Page = TestReply<string>
 
 const ORIGIN = 'http://mergeboard.test'
 const REDIRECTS = new Set([302, 303])
@@ -30,12 +33,12 @@ export function openBrowser(app: FastifyInstance, cookie = ''): Browser {
   const cookies: Browser['cookies'] = new Map()
   if (cookie !== '') keep(cookies, cookie)
 
-  async function send(
+  async function send<Body>(
     method: 'GET' | 'POST',
     path: string,
     headers: Record<string, string>,
     payload?: string,
-  ): Promise<TestReply> {
+  ): Promise<TestReply<Body>> {
     const { pathname } = new URL(path, ORIGIN)
     browser.at = pathname
     const cookie = [...cookies]
@@ -49,12 +52,7 @@ export function openBrowser(app: FastifyInstance, cookie = ''): Browser {
       ...(payload === undefined ? {} : { payload }),
     })
     for (const line of [reply.headers['set-cookie'] ?? []].flat()) keep(cookies, line)
-    const isJson = String(reply.headers['content-type']).includes('json')
-    return {
-      status: reply.statusCode,
-      headers: reply.headers as TestReply['headers'],
-      body: isJson ? reply.json() : reply.body,
-    }
+    return readReply(reply)
   }
 
   const browser: Browser = {
@@ -73,8 +71,8 @@ export function openBrowser(app: FastifyInstance, cookie = ''): Browser {
       const page = await browser.get(`/users/sign_in?${query.toString()}`)
       return browser.post('/users/sign_in', { ...hiddenFields(page.body), login, password })
     },
-    async follow(reply) {
-      let last = reply
+    async follow(page) {
+      let last = page
       while (REDIRECTS.has(last.status)) {
         const next = new URL(last.headers['location']!, ORIGIN)
         if (next.origin !== ORIGIN || next.pathname.endsWith('/callback')) break

@@ -3,8 +3,15 @@ import { readdir } from 'node:fs/promises'
 import { getBranch } from '#contract/branches.ts'
 import { createMergeRequest, getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
-import { type Params } from '#server/testing/app.ts'
-import { testApp, type Api, type TestApp, type TestSpace, type TestUser } from './app.ts'
+import {
+  testApp,
+  type Api,
+  type BodyOf,
+  type ParamsOf,
+  type TestApp,
+  type TestSpace,
+  type TestUser,
+} from './app.ts'
 import { pushCommits } from './code.ts'
 import { gitClient, type GitClient } from './git-client.ts'
 import { gateGit, type GitGate } from './git-gate.ts'
@@ -27,15 +34,16 @@ export interface FaultyService {
   open: (source?: number, target?: string) => Promise<Opened>
   tipOf: (branch: string) => Promise<string | undefined>
   /** Returns a merge request once its merge check is done. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests read any field of any reply
-  checked: (mergeRequest: Params) => Promise<any>
+  checked: (mergeRequest: Place) => Promise<BodyOf<typeof getMergeRequest>>
   /** Lists the temporary files that running operations have in the repository. */
   leftovers(): Promise<string[]>
   close(): Promise<void>
 }
 
+type Place = Pick<ParamsOf<typeof getMergeRequest>, 'id' | 'merge_request_iid'>
+
 interface Opened {
-  params: Params
+  params: Place
   sha: string
   source_branch: string
   ref: string
@@ -87,7 +95,7 @@ export async function faultyService(): Promise<FaultyService> {
         target_project_id: project.id,
       })
       const params = { id: project.id, merge_request_iid: iid }
-      return { params, sha, source_branch, ref, nth }
+      return { params, sha: sha!, source_branch, ref, nth }
     },
     tipOf: async (branch) =>
       (await api.call(getBranch, { id: project.id, branch })).body.commit?.id,

@@ -225,5 +225,5 @@ export async function propose(name: string) {
   const api = service.as(developer)
   const branches = { source_branch: name, target_branch: `${name}-target` }
   const { iid } = await made(api, createMergeRequest, { id: project.id, ...branches, title: name })
-  return { api, params: { id: project.id, merge_request_iid: iid as number }, change }
+  return { api, params: { id: project.id, merge_request_iid: iid }, change }
 }

@@ -1,18 +1,16 @@
 import { createIssue } from '#contract/issues.ts'
-import type { Params } from './api.ts'
+import { createIssueNote, createMergeRequestNote } from '#contract/notes.ts'
 import { reviewedCode } from './reviewed-code.ts'
 import { inProject, made, type World } from './world.ts'
 
-/** The path parameters of an issue or a merge request. */
-export type Place = { id: number } & Params
-
 /** Issues and merge requests, by their part of route names. */
-export const places: Record<string, (world: World) => Promise<Place>> = {
-  Issue: issuePlace,
-  MergeRequest: mergeRequestPlace,
-}
+export const places = { Issue: issuePlace, MergeRequest: mergeRequestPlace }
+export const createNote = { Issue: createIssueNote, MergeRequest: createMergeRequestNote }
 
-export async function issuePlace(world: World): Promise<Place> {
+export type Kind = keyof typeof places
+export type Place = Awaited<ReturnType<(typeof places)[Kind]>>
+
+export async function issuePlace(world: World) {
   const project = inProject(world)
   const { iid } = await made(world.owner, createIssue, { ...project, title: world.fresh('issue') })
   return { ...project, issue_iid: iid }
@@ -34,16 +32,16 @@ export function codeOf(world: World): Promise<Code> {
   return found
 }
 
-const requests = new WeakMap<World, Promise<Place>>()
+const requests = new WeakMap<World, ReturnType<typeof newMergeRequest>>()
 
 /** Creating a merge request is slow, so all of a world's calls share one. */
-async function mergeRequestPlace(world: World): Promise<Place> {
+async function mergeRequestPlace(world: World) {
   const found = requests.get(world) ?? newMergeRequest(world)
   requests.set(world, found)
   return await found
 }
 
-export async function newMergeRequest(world: World): Promise<Place> {
+export async function newMergeRequest(world: World) {
   const { propose } = await codeOf(world)
   return (await propose()).params
 }

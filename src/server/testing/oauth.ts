@@ -1,5 +1,8 @@
-import type { TestApp, TestReply, TestUser } from './app.ts'
-import { hiddenFields, openBrowser, pkce, type Browser } from './browser.ts'
+import { createApplication } from '#contract/applications.ts'
+import { getCurrentUser } from '#contract/users.ts'
+import type { BodyOf, Some, TestApp, TestReply, TestUser } from './app.ts'
+import { hiddenFields, openBrowser, pkce, type Browser, type Page } from './browser.ts'
+import { made } from './world.ts'
 
 /** The service's own web app. */
 export const WEB = {
@@ -10,32 +13,37 @@ export const WEB = {
 /** The test applications' redirect URI. */
 export const CALLBACK = 'https://app.example/callback'
 
-export interface Application {
-  application_id: string
-  secret: string
-  id: number
-}
+export type Application = Pick<BodyOf<typeof createApplication>, 'id' | 'application_id' | 'secret'>
 
 type Fields = Record<string, string>
+
+export interface Tokens {
+  access_token: string
+  refresh_token: string
+  id_token: string
+  scope: string
+  expires_in: number
+  created_at: number
+}
 
 /** The OAuth flows of client applications in one user's browser. */
 export interface OauthTester {
   browser: Browser
   /** Registers an application, as an administrator. */
-  register(more?: Record<string, unknown>): Promise<Application>
-  tokenRequest(fields: Fields, headers?: Fields): Promise<TestReply>
+  register(more?: Some<typeof createApplication>): Promise<Application>
+  tokenRequest(fields: Fields, headers?: Fields): Promise<TestReply<Tokens>>
   /** Returns the web app's code for the signed-in user. */
   webCode(scope?: string): Promise<{ code: string; verifier: string }>
-  redeem(sent: { code: string; verifier: string }): Promise<TestReply>
-  webTokens(): Promise<Fields>
-  refresh(refreshToken: string, more?: Fields): Promise<TestReply>
+  redeem(sent: { code: string; verifier: string }): Promise<TestReply<Tokens>>
+  webTokens(): Promise<Tokens>
+  refresh(refreshToken: string, more?: Fields): Promise<TestReply<Tokens>>
   /** Opens the authorization page as the user. */
-  authorize(app: Application, params: Fields): Promise<TestReply>
+  authorize(app: Application, params: Fields): Promise<Page>
   /** Grants consent if the application needs it, and returns the application's code. */
   consentedCode(app: Application, params: Fields): Promise<string>
-  redeemAs(app: Application, code: string, headers?: Fields): Promise<TestReply>
+  redeemAs(app: Application, code: string, headers?: Fields): Promise<TestReply<Tokens>>
   /** Calls `/user` with an OAuth token. */
-  getUser(token: string): Promise<TestReply>
+  getUser(token: string): Promise<TestReply<BodyOf<typeof getCurrentUser>>>
 }
 
 export async function openOauth(
@@ -50,17 +58,15 @@ export async function openOauth(
   const oauth: OauthTester = {
     browser,
     async register(more = {}) {
-      const reply = await service.as(root).post('/applications', {
+      return await made(service.as(root), createApplication, {
         name: 'Planner',
         redirect_uri: CALLBACK,
         scopes: 'api read_api sudo openid profile email',
         ...more,
       })
-      if (reply.status !== 201) throw new Error(JSON.stringify(reply.body))
-      return reply.body
     },
     tokenRequest: (fields, headers = {}) =>
-      browser.post('/oauth/token', fields, { ...json, ...headers }),
+      browser.post<Tokens>('/oauth/token', fields, { ...json, ...headers }),
     async webCode(scope = 'openid api') {
       const { verifier, challenge } = pkce()
       const path = authorizePath({ ...WEB, scope, ...withChallenge(challenge) })
@@ -115,7 +121,7 @@ export async function openOauth(
         { grant_type: 'authorization_code', redirect_uri: CALLBACK, code },
         headers,
       ),
-    getUser: (token) => service.as(null).get('/user', bearer(token)),
+    getUser: (token) => service.as(null).call(getCurrentUser, {}, bearer(token)),
   }
   return oauth
 }

@@ -1,6 +1,7 @@
 import { createMergeRequest } from '#contract/merge-requests/merge-requests.ts'
+import type { NewPosition } from '#contract/positions.ts'
 import { updateRefs } from '#server/git/update-refs.ts'
-import type { TestApp, TestUser } from './app.ts'
+import type { Some, TestApp, TestUser } from './app.ts'
 import { projectWithCode } from './project-with-code.ts'
 import type { SpaceOptions } from './spaces.ts'
 import { made } from './world.ts'
@@ -50,25 +51,24 @@ export async function reviewedCode(
   const [base, head] = project.shas as [string, string]
   let branches = 0
   /** Opens a merge request from a new branch with the content of `topic`. */
-  const propose = async (more: Record<string, unknown> = {}, user = author) => {
+  const propose = async (more: Some<typeof createMergeRequest> = {}, user = author) => {
     const source_branch = `topic-${++branches}`
     await updateRefs(project.gitDir, [{ ref: `refs/heads/${source_branch}`, new: head }])
-    const row = await made(service.as(user), createMergeRequest, {
+    const { id, iid } = await made(service.as(user), createMergeRequest, {
       id: project.id,
       source_branch,
       target_branch: 'main',
       title: 'Change lines',
       ...more,
     })
-    const { id, iid } = row as { id: number; iid: number }
     return { id, iid, source_branch, params: { id: project.id, merge_request_iid: iid } }
   }
   const commits = { base_sha: base, start_sha: base, head_sha: head }
   /** Returns a position in `a.txt`. */
-  const at = (place: Record<string, unknown>) => ({
+  const at = (place: Partial<NewPosition>) => ({
     position: {
       ...commits,
-      position_type: 'text',
+      position_type: 'text' as const,
       old_path: 'a.txt',
       new_path: 'a.txt',
       ...place,

@@ -6,7 +6,7 @@ import { approveMergeRequest } from '#contract/approvals.ts'
 import { newMergeRequest, places } from './noteable-places.ts'
 import { inProject, made, type Sample, type World } from './world.ts'
 
-const onMergeRequest: Sample = async (world) => await places['MergeRequest']!(world)
+const onMergeRequest: Sample = async (world) => await places.MergeRequest(world)
 
 export const approvalSamples: Record<string, Sample> = {
   getApprovals: onMergeRequest,
@@ -56,7 +56,7 @@ async function projectRule(world: World) {
 }
 
 async function mergeRequestRule(world: World) {
-  const place = await places['MergeRequest']!(world)
+  const place = await places.MergeRequest(world)
   const { id } = await made(world.owner, createMergeRequestApprovalRule, {
     ...place,
     ...rule(world),

@@ -1,21 +1,33 @@
 import { nameToEmoji } from 'gemoji'
 
-import { places, type Place } from './noteable-places.ts'
-import { made, routeNamed, type Sample, type World } from './world.ts'
+import {
+  createIssueAwardEmoji,
+  createIssueNoteAwardEmoji,
+  createMergeRequestAwardEmoji,
+  createMergeRequestNoteAwardEmoji,
+} from '#contract/award-emoji.ts'
+import { createNote, places, type Kind, type Place } from './noteable-places.ts'
+import { made, type Sample, type World } from './world.ts'
 
-type MakePlace = (world: World) => Promise<Place>
+type MakePlace = (world: World) => Promise<Place & { note_id?: number }>
+
+const createAward = {
+  Issue: createIssueAwardEmoji,
+  IssueNote: createIssueNoteAwardEmoji,
+  MergeRequest: createMergeRequestAwardEmoji,
+  MergeRequestNote: createMergeRequestNoteAwardEmoji,
+}
 
 const EMOJI = Object.keys(nameToEmoji)
 let given = 0
 
 /** The four emoji calls for one kind of item. */
-function samplesOn(kind: string, place: MakePlace): Record<string, Sample> {
+function samplesOn(kind: keyof typeof createAward, place: MakePlace): Record<string, Sample> {
   const award: Sample = async (world) => {
     const input = await place(world)
     // All calls share one merge request, on which each emoji can be given only once.
     const name = EMOJI[given++]!
-    const create = routeNamed(`create${kind}AwardEmoji`)
-    const { id } = await made(world.admin, create, { ...input, name })
+    const { id } = await made(world.admin, createAward[kind], { ...input, name })
     return { ...input, award_id: id }
   }
   return {
@@ -29,17 +41,15 @@ function samplesOn(kind: string, place: MakePlace): Record<string, Sample> {
   }
 }
 
-const onNote = (kind: string, place: MakePlace) => async (world: World) => {
-  const input = await place(world)
-  const create = routeNamed(`create${kind}Note`)
-  const { id } = await made(world.admin, create, { ...input, body: 'A comment' })
+const onNote = (kind: Kind) => async (world: World) => {
+  const input = await places[kind](world)
+  const { id } = await made(world.admin, createNote[kind], { ...input, body: 'A comment' })
   return { ...input, note_id: id }
 }
 
-export const awardSamples: Record<string, Sample> = Object.assign(
-  {},
-  ...Object.entries(places).flatMap(([kind, place]) => [
-    samplesOn(kind, place),
-    samplesOn(`${kind}Note`, onNote(kind, place)),
-  ]),
-)
+export const awardSamples: Record<string, Sample> = {
+  ...samplesOn('Issue', places.Issue),
+  ...samplesOn('IssueNote', onNote('Issue')),
+  ...samplesOn('MergeRequest', places.MergeRequest),
+  ...samplesOn('MergeRequestNote', onNote('MergeRequest')),
+}

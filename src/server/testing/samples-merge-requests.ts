@@ -20,7 +20,7 @@ export const mergeRequestSamples: Record<string, Sample> = {
     const place = await create(world, await branches(world))
     return {
       ...place,
-      version_id: (await world.owner.call(listMergeRequestVersions, place)).body[0].id,
+      version_id: (await world.owner.call(listMergeRequestVersions, place)).body[0]!.id,
     }
   },
   listConflicts: (world) => one(world),
@@ -54,7 +54,7 @@ async function named(world: World) {
 
 async function create(world: World, { id, ...input }: Awaited<ReturnType<typeof named>>) {
   const { iid } = await made(world.owner, createMergeRequest, { id, ...input })
-  return { id, merge_request_iid: iid as number }
+  return { id, merge_request_iid: iid }
 }
 
 /** Creates a branch with a commit that the default branch lacks. */

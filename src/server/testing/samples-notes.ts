@@ -1,5 +1,11 @@
-import { places } from './noteable-places.ts'
-import { made, routeNamed, type Sample, type World } from './world.ts'
+import { createIssueDiscussion, createMergeRequestDiscussion } from '#contract/discussions.ts'
+import { createNote, places, type Kind } from './noteable-places.ts'
+import { made, type Sample, type World } from './world.ts'
+
+const createDiscussion = {
+  Issue: createIssueDiscussion,
+  MergeRequest: createMergeRequestDiscussion,
+}
 
 export const noteSamples: Record<string, Sample> = {
   ...samplesOn('Issue'),
@@ -10,8 +16,8 @@ export const noteSamples: Record<string, Sample> = {
   }),
 }
 
-function samplesOn(kind: string): Record<string, Sample> {
-  const thing: Sample = async (world) => await places[kind]!(world)
+function samplesOn(kind: Kind): Record<string, Sample> {
+  const thing: Sample = async (world) => await places[kind](world)
   const aNote = (world: World) => note(kind, world)
   const aDiscussion = (world: World) => discussion(kind, world)
   const saying =
@@ -33,20 +39,17 @@ function samplesOn(kind: string): Record<string, Sample> {
   }
 }
 
-async function note(kind: string, world: World) {
-  const place = await places[kind]!(world)
-  const { id } = await made(world.admin, routeNamed(`create${kind}Note`), {
-    ...place,
-    body: 'A comment',
-  })
+async function note(kind: Kind, world: World) {
+  const place = await places[kind](world)
+  const { id } = await made(world.admin, createNote[kind], { ...place, body: 'A comment' })
   return { ...place, note_id: id }
 }
 
-async function discussion(kind: string, world: World) {
-  const place = await places[kind]!(world)
-  const { id, notes } = await made(world.admin, routeNamed(`create${kind}Discussion`), {
+async function discussion(kind: Kind, world: World) {
+  const place = await places[kind](world)
+  const { id, notes } = await made(world.admin, createDiscussion[kind], {
     ...place,
     body: 'A question',
   })
-  return { ...place, discussion_id: id, note_id: notes[0].id }
+  return { ...place, discussion_id: id, note_id: notes[0]!.id }
 }

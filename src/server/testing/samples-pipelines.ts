@@ -112,7 +112,7 @@ async function onCommit(world: World) {
 
 async function newDeployment(world: World) {
   const place = await onCommit(world)
-  return { ...place, environment: 'live', ref: 'main', tag: false, status: 'running' }
+  return { ...place, environment: 'live', ref: 'main', tag: false, status: 'running' } as const
 }
 
 async function deployment(world: World) {
@@ -130,14 +130,14 @@ async function endedJob(world: World) {
       ? body
       : await made(world.owner, retryJob, { id: found.id, job_id: found.job_id })
   await made(world.owner, cancelJob, { id: found.id, job_id: id })
-  return { ...found, job_id: id as number }
+  return { ...found, job_id: id }
 }
 
 /** Returns the pipeline's current job. */
 async function job(world: World) {
   const { id, pipeline_id } = await pipeline(world)
   const jobs = await world.owner.call(listPipelineJobs, { id, pipeline_id })
-  return { id, job_id: jobs.body[0].id as number }
+  return { id, job_id: jobs.body[0]!.id }
 }
 
 /** Creates the pipeline that all calls share. */

@@ -135,7 +135,7 @@ async function written(world: World) {
 async function blob(world: World) {
   const { id } = await repository(world)
   const { body } = await world.owner.call(listRepositoryTree, { id })
-  return { id, sha: body[0].id }
+  return { id, sha: body[0]!.id }
 }
 
 /** Creates a commit that the default branch lacks. */

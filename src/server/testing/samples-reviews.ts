@@ -1,6 +1,6 @@
 import { createMergeRequestDiscussion } from '#contract/discussions.ts'
 import { createDraftNote } from '#contract/draft-notes.ts'
-import { codeOf, newMergeRequest, places } from './noteable-places.ts'
+import { codeOf, newMergeRequest, places, type Kind } from './noteable-places.ts'
 import { made, type Sample, type World } from './world.ts'
 
 /** Time, people, draft notes and suggestions. */
@@ -21,8 +21,8 @@ export const reviewSamples: Record<string, Sample> = {
   applySuggestions: async (world) => ({ ids: [await suggestion(world)] }),
 }
 
-function samplesOn(kind: string): Record<string, Sample> {
-  const thing: Sample = async (world) => await places[kind]!(world)
+function samplesOn(kind: Kind): Record<string, Sample> {
+  const thing: Sample = async (world) => await places[kind](world)
   const timed: Sample = async (world) => ({ ...(await thing(world)), duration: '1h 30m' })
   return {
     [`get${kind}TimeStats`]: thing,
@@ -37,12 +37,12 @@ function samplesOn(kind: string): Record<string, Sample> {
 }
 
 async function mergeRequest(world: World) {
-  return await places['MergeRequest']!(world)
+  return await places.MergeRequest(world)
 }
 
 /** Creates a draft note by the administrator. */
 async function draft(world: World) {
-  const place = await places['MergeRequest']!(world)
+  const place = await places.MergeRequest(world)
   const { id } = await made(world.admin, createDraftNote, { ...place, note: 'A thought' })
   return { ...place, draft_note_id: id }
 }
@@ -55,5 +55,5 @@ async function suggestion(world: World): Promise<number> {
     body: '```suggestion\nIII\n```',
     ...at({ new_line: 3 }),
   })
-  return notes[0].suggestions[0].id
+  return notes[0]!.suggestions![0]!.id
 }

@@ -1,6 +1,5 @@
 import type { Route } from '#contract/route.ts'
-import { routes } from '#contract/routes.ts'
-import type { Api, Params, TestApp, TestSpace, TestUser } from './app.ts'
+import type { Api, BodyOf, Known, ParamsOf, TestApp, TestSpace, TestUser } from './app.ts'
 
 /** The setting for a sample call: a group with one project, and an owner who prepares the data. */
 export interface World {
@@ -21,23 +20,16 @@ export interface World {
 export type Sample = (world: World) => Promise<Record<string, unknown>> | Record<string, unknown>
 
 /** Creates an object for the call. Throws when the reply is an error. */
-export async function made(
+export async function made<R extends Route, I extends ParamsOf<R>>(
   by: Api,
-  route: Route,
-  input: Params = {},
-  // oxlint-disable-next-line typescript/no-explicit-any -- samples read any field of any reply
-): Promise<any> {
-  const reply = await by.call(route, input)
+  route: R,
+  input: Known<R, I>,
+): Promise<BodyOf<R>> {
+  const reply = await by.callRaw(route, input)
   if (reply.status >= 300) {
     throw new Error(`${route.name}: ${reply.status} ${JSON.stringify(reply.body)}`)
   }
   return reply.body
-}
-
-export function routeNamed(name: string): Route {
-  const route = routes.find((one) => one.name === name)
-  if (!route) throw new Error(`No route ${name}`)
-  return route
 }
 
 export const inProject = ({ project }: World) => ({ id: project.id })

@@ -59,6 +59,7 @@ async function push(
 }
 const requestsFrom = async (source_branch: string, id = project.id) =>
   (await service.as(owner).call(listProjectMergeRequests, { id, source_branch })).body
+const requestFrom = async (branch: string) => (await requestsFrom(branch))[0]!
 const urlTo = (iid: number) => `  ${ORIGIN}/olga/app/-/merge_requests/${iid}`
 
 test('a push prints where to open a merge request, or the address of the open one', async () => {
@@ -67,7 +68,7 @@ test('a push prints where to open a merge request, or the address of the open on
     `  ${ORIGIN}/olga/app/-/merge_requests/new?merge_request%5Bsource_branch%5D=hint`,
   ])
   await push('hint', ['merge_request.create'])
-  const [{ iid }] = await requestsFrom('hint')
+  const { iid } = await requestFrom('hint')
   expect(await push('hint')).toEqual(['View merge request for hint:', urlTo(iid)])
   expect(await push('main')).toEqual([])
   await service.as(owner).call(updateProject, { id: project.id, merge_requests_enabled: false })
@@ -102,7 +103,7 @@ test('the options create a merge request with its attributes, and update it late
     'merge_request.remove_source_branch',
     'merge_request.squash=true',
   ])
-  const [request] = await requestsFrom('made')
+  const request = await requestFrom('made')
   expect(lines).toEqual(['View merge request for made:', urlTo(request.iid)])
   expect(request).toMatchObject({
     title: 'Draft: A title = with signs',
@@ -191,7 +192,7 @@ test('a branch of a fork gets a merge request into the source', async () => {
   const { body: fork } = await service.as(reporter).call(forkProject, { id: project.id })
   const url = urlOf(reporter, fork.path_with_namespace)
   const lines = await push('gift', ['merge_request.create'], { url })
-  const [request] = await requestsFrom('gift')
+  const request = await requestFrom('gift')
   expect(request).toMatchObject({ source_project_id: fork.id, target_project_id: project.id })
   expect(lines).toEqual(['View merge request for gift:', urlTo(request.iid)])
 })

@@ -82,7 +82,7 @@ test('all bots of a user take half of the slots together', async () => {
   for (const name of ['one', 'two']) {
     const wish = { id: project.id, name, scopes: ['api'] }
     const { body } = await service.as(owner).call(createProjectAccessToken, wish)
-    bots.push({ id: 0, username: '', token: body.token })
+    bots.push({ id: 0, username: '', token: body.token! })
   }
   const held = await gate.hold('log')
   const reads = Array.from({ length: 2 * PROCESSES }, (_, at) =>
@@ -116,7 +116,7 @@ describe('of merge requests', () => {
     author = await service.user('dora')
     await service.member(project, author, 30)
     for (const branch of ['one', 'two', 'three']) {
-      const actions = [{ action: 'create', file_path: `${branch}.txt`, content: 'new\n' }]
+      const actions = [{ action: 'create' as const, file_path: `${branch}.txt`, content: 'new\n' }]
       const commit = { branch, start_branch: 'main', commit_message: 'Add a file', actions }
       await made(service.as(author), createCommit, { id: project.id, ...commit })
       const request = { source_branch: branch, target_branch: 'main', title: branch }
@@ -145,7 +145,7 @@ describe('of merge requests', () => {
     })
     expect(checks).toBe(1)
     const { body } = await list()
-    const statuses = body.map((one: { merge_status: string }) => one.merge_status)
+    const statuses = body.map((one) => one.merge_status)
     expect(statuses).toEqual(['can_be_merged', 'can_be_merged', 'can_be_merged'])
   })
 
@@ -170,10 +170,10 @@ test('all searches of one commit end after 15 s together', async () => {
   const writer = await service.user('wes')
   await service.member(project, writer, 40)
   const actions = ['README.md', 'a.txt', 'b.txt'].map((file_path) => ({
-    action: file_path === 'README.md' ? 'update' : 'create',
+    action: file_path === 'README.md' ? ('update' as const) : ('create' as const),
     file_path,
     content: 'new',
-    last_commit_id: project.shas[0],
+    last_commit_id: project.shas[0]!,
   }))
   const wish = { id: project.id, branch: 'main', commit_message: 'Change', actions }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })

@@ -17,7 +17,7 @@ import {
 } from '#contract/access-tokens.ts'
 import { getCurrentUser } from '#contract/users.ts'
 import { queryParams } from '#server/testing/api.ts'
-import { testApp, type TestApp, type TestReply, type TestUser } from '#server/testing/app.ts'
+import { testApp, type Some, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { bearer, CALLBACK, openOauth } from '#server/testing/oauth.ts'
 
 let service: TestApp
@@ -34,12 +34,12 @@ afterAll(() => service.close())
 
 const bearing = (token: string): TestUser => ({ id: 0, username: '', token })
 
-async function makeToken(user: TestUser, body: Record<string, unknown> = {}) {
+async function makeToken(user: TestUser, more: Some<typeof createPersonalAccessToken> = {}) {
   const reply = await service
     .as(root)
-    .call(createPersonalAccessToken, { user_id: user.id, name: 'laptop', scopes: ['api'], ...body })
+    .call(createPersonalAccessToken, { user_id: user.id, name: 'laptop', scopes: ['api'], ...more })
   expect(reply.status).toBe(201)
-  return reply.body as { id: number; token: string }
+  return reply.body
 }
 
 describe('creating a personal access token', () => {
@@ -91,7 +91,7 @@ describe('creating a personal access token', () => {
   ])('refuses %o', async (body, status, expected) => {
     const reply = await service
       .as(root)
-      .call(createPersonalAccessToken, { user_id: ana.id, ...body })
+      .callRaw(createPersonalAccessToken, { user_id: ana.id, ...body })
     expect(reply.status).toBe(status)
     expect(reply.body).toMatchObject(expected)
   })
@@ -128,7 +128,7 @@ test('an application can neither create nor rotate personal tokens', async () =>
   expect((await api.call(createOwnAccessToken, body, headers)).status).toBe(403)
   expect((await api.call(rotatePersonalAccessToken, { id }, headers)).status).toBe(403)
   const { access_token } = await oauth.webTokens()
-  const own = await api.call(createOwnAccessToken, body, bearer(access_token!))
+  const own = await api.call(createOwnAccessToken, body, bearer(access_token))
   expect(own.status).toBe(201)
 })
 
@@ -141,7 +141,7 @@ test('a session cannot grant itself the scope sudo', async () => {
   for (const path of ['user', `users/${root.id}`]) {
     const reply = await make(`/${path}/personal_access_tokens`, ['api', 'sudo'])
     expect(reply.status).toBe(403)
-    expect(reply.body.message).toContain('A session cannot grant the sudo scope')
+    expect(reply.refusal.message).toContain('A session cannot grant the sudo scope')
   }
   const { id } = await makeToken(root, { scopes: ['api', 'sudo'] })
   const rotated = await service.as(null).call(rotatePersonalAccessToken, { id }, page)
@@ -152,8 +152,8 @@ describe('personal access tokens', () => {
   test('are listed to their owner; administrators see all', async () => {
     const mine = await makeToken(bo, { name: 'only mine' })
     const own = await service.as(bo).call(listPersonalAccessTokens)
-    const idsOf = (reply: TestReply) => reply.body.map((t: { id: number }) => t.id)
-    expect(own.body.every((t: { user_id: number }) => t.user_id === bo.id)).toBe(true)
+    const idsOf = (reply: typeof own) => reply.body.map((t) => t.id)
+    expect(own.body.every((t) => t.user_id === bo.id)).toBe(true)
     expect(idsOf(own)).toContain(mine.id)
     expect(own.headers['x-total']).toBe(String(own.body.length))
 
@@ -171,13 +171,15 @@ describe('personal access tokens', () => {
     await service.as(eva).call(deletePersonalAccessToken, { id: first.id })
     const ids = async (query: string) =>
       (
-        await service.as(eva).call(listPersonalAccessTokens, { search: 'o', ...queryParams(query) })
-      ).body.map((t: { id: number }) => t.id)
+        await service
+          .as(eva)
+          .callRaw(listPersonalAccessTokens, { search: 'o', ...queryParams(query) })
+      ).body.map((t) => t.id)
     expect(await ids('sort=name_asc')).toEqual([second.id])
     const all = async (query: string) =>
-      (await service.as(eva).call(listPersonalAccessTokens, queryParams(query))).body
-        .map((t: { id: number }) => t.id)
-        .filter((id: number) => id === first.id || id === second.id)
+      (await service.as(eva).callRaw(listPersonalAccessTokens, queryParams(query))).body
+        .map((t) => t.id)
+        .filter((id) => id === first.id || id === second.id)
     expect(await all('sort=name_asc')).toEqual([second.id, first.id])
     expect(await all('sort=created_asc')).toEqual([first.id, second.id])
     expect(await all('revoked=true')).toEqual([first.id])
@@ -186,7 +188,7 @@ describe('personal access tokens', () => {
     expect(await all('expires_after=2050-01-01')).toEqual([second.id])
     expect(await all('expires_before=2050-01-01')).toEqual([first.id])
     expect(await all('created_after=2099-01-01')).toEqual([])
-    expect((await service.as(eva).call(listPersonalAccessTokens, { sort: 'size' })).status).toBe(
+    expect((await service.as(eva).callRaw(listPersonalAccessTokens, { sort: 'size' })).status).toBe(
       400,
     )
   })
@@ -206,7 +208,9 @@ describe('personal access tokens', () => {
   test('are revoked by their owner permanently', async () => {
     const { id, token } = await makeToken(bo)
     expect((await service.as(bo).call(deletePersonalAccessToken, { id })).status).toBe(204)
-    expect((await service.as(bearing(token)).call(getCurrentUser)).body.error).toBe('invalid_token')
+    expect((await service.as(bearing(token)).call(getCurrentUser)).refusal.error).toBe(
+      'invalid_token',
+    )
     const shown = await service.as(bo).call(getPersonalAccessToken, { id })
     expect(shown.body).toMatchObject({ revoked: true, active: false })
   })
@@ -250,11 +254,11 @@ describe('personal access tokens', () => {
   })
 
   test('have names of limited length', async () => {
-    const refused = async (body: Record<string, unknown>) => {
+    const refused = async (more: Some<typeof createOwnAccessToken>) => {
       const reply = await service
         .as(ana)
-        .call(createOwnAccessToken, { name: 'x', scopes: ['api'], ...body })
-      return [reply.status, reply.body.message]
+        .call(createOwnAccessToken, { name: 'x', scopes: ['api'], ...more })
+      return [reply.status, reply.refusal.message]
     }
     expect(await refused({ name: ' ' })).toEqual([422, "Name can't be blank"])
     expect(await refused({ name: 'a\u0007b' })).toEqual([422, 'Name is invalid'])
@@ -300,13 +304,13 @@ describe('impersonation tokens', () => {
       .call(createImpersonationToken, { user_id: ana.id, name: 'support', scopes: ['api'] })
     expect(made.status).toBe(201)
     expect(made.body).toMatchObject({ name: 'support', impersonation: true, user_id: ana.id })
-    const as = service.as(bearing(made.body.token))
+    const as = service.as(bearing(made.body.token!))
     expect((await as.call(getCurrentUser)).body.username).toBe('ana')
 
     const list = await service
       .as(root)
       .call(listImpersonationTokens, { user_id: ana.id, state: 'active' })
-    expect(list.body.map((t: { id: number }) => t.id)).toEqual([made.body.id])
+    expect(list.body.map((t) => t.id)).toEqual([made.body.id])
     expect(list.body[0]).not.toHaveProperty('token')
     expect(
       (
@@ -323,7 +327,7 @@ describe('impersonation tokens', () => {
           .call(deleteImpersonationToken, { user_id: ana.id, impersonation_token_id: made.body.id })
       ).status,
     ).toBe(204)
-    expect((await as.call(getCurrentUser)).body.error).toBe('invalid_token')
+    expect((await as.call(getCurrentUser)).refusal.error).toBe('invalid_token')
     expect(
       (await service.as(root).call(listImpersonationTokens, { user_id: ana.id, state: 'active' }))
         .body,
@@ -339,11 +343,11 @@ describe('impersonation tokens', () => {
       .as(root)
       .call(createImpersonationToken, { user_id: ana.id, name: 'quiet', scopes: ['api'] })
     const own = await service.as(ana).call(listPersonalAccessTokens)
-    expect(own.body.map((t: { id: number }) => t.id)).not.toContain(made.body.id)
+    expect(own.body.map((t) => t.id)).not.toContain(made.body.id)
     expect((await service.as(ana).call(getPersonalAccessToken, { id: made.body.id })).status).toBe(
       401,
     )
-    const by = service.as(bearing(made.body.token))
+    const by = service.as(bearing(made.body.token!))
     expect((await by.call(deleteOwnAccessToken)).status).toBe(400)
     expect((await service.as(ana).call(listImpersonationTokens, { user_id: ana.id })).status).toBe(
       403,
@@ -355,7 +359,7 @@ describe('impersonation tokens', () => {
       .as(root)
       .call(createImpersonationToken, { user_id: ana.id, name: 'support', scopes: ['api'] })
     const reply = await service
-      .as(bearing(made.body.token))
+      .as(bearing(made.body.token!))
       .call(createOwnAccessToken, { name: 'kept', scopes: ['api'] })
     expect(reply.status).toBe(403)
     const own = await service.as(ana).call(listPersonalAccessTokens, { search: 'kept' })

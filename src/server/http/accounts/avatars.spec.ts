@@ -20,7 +20,7 @@ afterAll(() => service.close())
 
 test("everyone can load a user's avatar from avatar_url", async () => {
   const { body } = await service.as(ben).call(getUser, { id: ana.id })
-  const { pathname } = new URL(body.avatar_url)
+  const { pathname } = new URL(body.avatar_url!)
   const { statusCode, headers, body: svg } = await service.app.inject(pathname)
   expect([statusCode, svg]).toEqual([200, SVG])
   expect(headers).toMatchObject({

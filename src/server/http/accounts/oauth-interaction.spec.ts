@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { deleteApplication, renewApplicationSecret } from '#contract/applications.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { hiddenFields, pkce } from '#server/testing/browser.ts'
 import {
@@ -147,24 +148,24 @@ describe('a third-party application', () => {
   test('cannot use a code of another application', async () => {
     const [one, other] = [await oauth.register(), await oauth.register()]
     const code = await oauth.consentedCode(one, {})
-    expect((await oauth.redeemAs(other, code)).body.error).toBe('invalid_grant')
+    expect((await oauth.redeemAs(other, code)).refusal.error).toBe('invalid_grant')
     const elsewhere = await oauth.tokenRequest(
       { grant_type: 'authorization_code', redirect_uri: 'https://app.example/other', code },
       basic(one),
     )
-    expect(elsewhere.body.error).toBe('invalid_grant')
+    expect(elsewhere.refusal.error).toBe('invalid_grant')
   })
 
   test('loses all tokens when it is deleted, and its old secret when that is renewed', async () => {
     const app = await oauth.register()
     const tokens = (await oauth.redeemAs(app, await oauth.consentedCode(app, {}))).body
-    const renewed = await service.as(root).post(`/applications/${app.id}/renew-secret`)
+    const renewed = await service.as(root).call(renewApplicationSecret, { id: app.id })
     expect(renewed.status).toBe(201)
     const fields = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token }
     expect((await oauth.tokenRequest(fields, basic(app))).status).toBe(401)
     expect((await oauth.tokenRequest(fields, basic(renewed.body))).status).toBe(200)
 
-    expect((await service.as(root).delete(`/applications/${app.id}`)).status).toBe(204)
+    expect((await service.as(root).call(deleteApplication, { id: app.id })).status).toBe(204)
     expect((await oauth.getUser(tokens.access_token)).status).toBe(401)
     expect((await oauth.tokenRequest(fields, basic(renewed.body))).status).toBe(401)
   })

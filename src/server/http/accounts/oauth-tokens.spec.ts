@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { blockUser, unblockUser } from '#contract/users.ts'
 import { updateUser } from '#server/store/accounts/users.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { hiddenFields } from '#server/testing/browser.ts'
@@ -9,6 +10,7 @@ import {
   openOauth,
   WEB,
   type Application,
+  type Tokens,
   type OauthTester,
 } from '#server/testing/oauth.ts'
 
@@ -34,14 +36,14 @@ describe('an authorization code', () => {
     const first = (await oauth.redeem(sent)).body
     const second = await oauth.redeem(sent)
     expect(second.status).toBe(400)
-    expect(second.body.error).toBe('invalid_grant')
+    expect(second.refusal.error).toBe('invalid_grant')
     const reply = await oauth.getUser(first.access_token)
     expect(reply.status).toBe(401)
     expect(reply.body).toEqual({
       error: 'invalid_token',
       error_description: 'Token was revoked. You have to re-authorize from the user.',
     })
-    expect((await oauth.refresh(first.refresh_token)).body.error).toBe('invalid_grant')
+    expect((await oauth.refresh(first.refresh_token)).refusal.error).toBe('invalid_grant')
   })
 
   test('that is used twice concurrently succeeds at most once', async () => {
@@ -55,14 +57,14 @@ describe('an authorization code', () => {
   test('expires after a minute', async () => {
     const sent = await oauth.webCode()
     await shiftRecords('AuthorizationCode', -61)
-    expect((await oauth.redeem(sent)).body.error).toBe('invalid_grant')
+    expect((await oauth.redeem(sent)).refusal.error).toBe('invalid_grant')
   })
 
   test('is refused if the user was blocked in the meantime', async () => {
     const sent = await oauth.webCode()
     await updateUser(service.deps.db, ana.id, { state: 'blocked' })
     try {
-      expect((await oauth.redeem(sent)).body.error).toBe('invalid_grant')
+      expect((await oauth.redeem(sent)).refusal.error).toBe('invalid_grant')
     } finally {
       await updateUser(service.deps.db, ana.id, { state: 'active' })
     }
@@ -90,7 +92,7 @@ describe('a refresh token', () => {
 
   test('can be used once, and returns new tokens of both kinds', async () => {
     const tokens = await oauth.webTokens()
-    const reply = await oauth.refresh(tokens.refresh_token!)
+    const reply = await oauth.refresh(tokens.refresh_token)
     expect(reply.status).toBe(200)
     expect(reply.body.refresh_token).not.toBe(tokens.refresh_token)
     expect(reply.body.scope).toBe('openid api')
@@ -99,40 +101,40 @@ describe('a refresh token', () => {
 
   test('that is reused revokes the whole token family', async () => {
     const tokens = await oauth.webTokens()
-    const next = (await oauth.refresh(tokens.refresh_token!)).body
-    expect((await oauth.refresh(tokens.refresh_token!)).body.error).toBe('invalid_grant')
-    expect((await oauth.refresh(next.refresh_token)).body.error).toBe('invalid_grant')
-    expect((await oauth.getUser(next.access_token)).body.error).toBe('invalid_token')
+    const next = (await oauth.refresh(tokens.refresh_token)).body
+    expect((await oauth.refresh(tokens.refresh_token)).refusal.error).toBe('invalid_grant')
+    expect((await oauth.refresh(next.refresh_token)).refusal.error).toBe('invalid_grant')
+    expect((await oauth.getUser(next.access_token)).refusal.error).toBe('invalid_token')
   })
 
   test('that is used several times concurrently succeeds at most once', async () => {
     const { refresh_token } = await oauth.webTokens()
-    const replies = await Promise.all([1, 2, 3].map(() => oauth.refresh(refresh_token!)))
+    const replies = await Promise.all([1, 2, 3].map(() => oauth.refresh(refresh_token)))
     expect(replies.filter((reply) => reply.status === 200).length).toBeLessThanOrEqual(1)
   })
 
   test('of one tab does not revoke that of another', async () => {
     const one = await oauth.webTokens()
     const other = await oauth.webTokens()
-    await oauth.refresh(one.refresh_token!)
-    await oauth.refresh(one.refresh_token!)
-    expect((await oauth.refresh(other.refresh_token!)).status).toBe(200)
+    await oauth.refresh(one.refresh_token)
+    await oauth.refresh(one.refresh_token)
+    expect((await oauth.refresh(other.refresh_token)).status).toBe(200)
   })
 
   test('can narrow the scopes, never widen them', async () => {
     const { refresh_token } = await oauth.webTokens()
-    const less = await oauth.refresh(refresh_token!, { scope: 'openid' })
+    const less = await oauth.refresh(refresh_token, { scope: 'openid' })
     expect(less.body.scope).toBe('openid')
     const more = await oauth.refresh(less.body.refresh_token, { scope: 'api read_user' })
-    expect([more.status, more.body.error]).toEqual([400, 'invalid_scope'])
+    expect([more.status, more.refusal.error]).toEqual([400, 'invalid_scope'])
   })
 
   test('expires after three days without use, and after two weeks in any case', async () => {
     const idle = await oauth.webTokens()
     await shiftRecords('RefreshToken', -3 * DAY)
-    expect((await oauth.refresh(idle.refresh_token!)).body.error).toBe('invalid_grant')
+    expect((await oauth.refresh(idle.refresh_token)).refusal.error).toBe('invalid_grant')
 
-    let token = (await oauth.webTokens()).refresh_token!
+    let token = (await oauth.webTokens()).refresh_token
     for (let day = 2; day < 14; day += 2) {
       await shiftRecords('RefreshToken', -2 * DAY)
       const reply = await oauth.refresh(token)
@@ -145,15 +147,15 @@ describe('a refresh token', () => {
 
   test('is not accepted as an access token, nor the reverse', async () => {
     const tokens = await oauth.webTokens()
-    expect((await oauth.getUser(tokens.refresh_token!)).status).toBe(401)
-    expect((await oauth.refresh(tokens.access_token!)).status).toBe(400)
+    expect((await oauth.getUser(tokens.refresh_token)).status).toBe(401)
+    expect((await oauth.refresh(tokens.access_token)).status).toBe(400)
   })
 
   test('is revoked when the password changes', async () => {
     const tokens = await oauth.webTokens()
     await service.as(root).put(`/users/${ana.id}`, { password: 'quite another one' })
-    expect((await oauth.refresh(tokens.refresh_token!)).status).toBe(400)
-    expect((await oauth.getUser(tokens.access_token!)).status).toBe(401)
+    expect((await oauth.refresh(tokens.refresh_token)).status).toBe(400)
+    expect((await oauth.getUser(tokens.access_token)).status).toBe(401)
   })
 })
 
@@ -161,32 +163,32 @@ describe('an access token', () => {
   test('expires after two hours, and the error says so', async () => {
     const { access_token } = await oauth.webTokens()
     await shiftRecords('AccessToken', -7200)
-    const reply = await oauth.getUser(access_token!)
+    const reply = await oauth.getUser(access_token)
     expect(reply.status).toBe(401)
-    expect(reply.body.error_description).toMatch(/^Token is expired/)
+    expect(reply.refusal.error_description).toMatch(/^Token is expired/)
   })
 
   test('of a blocked user is refused with the reason', async () => {
     const { access_token } = await oauth.webTokens()
-    await service.as(root).post(`/users/${ana.id}/block`)
-    expect((await oauth.getUser(access_token!)).body).toEqual({
+    await service.as(root).call(blockUser, { id: ana.id })
+    expect((await oauth.getUser(access_token)).body).toEqual({
       message: '403 Forbidden - Your account has been blocked.',
     })
-    await service.as(root).post(`/users/${ana.id}/unblock`)
+    await service.as(root).call(unblockUser, { id: ana.id })
   })
 
   test('can be revoked by its client', async () => {
     const { access_token, refresh_token } = await oauth.webTokens()
     const revoke = (token: string, client_id = WEB.client_id) =>
       oauth.browser.post('/oauth/revoke', { token, client_id }, { accept: 'application/json' })
-    const reply = await revoke(access_token!)
+    const reply = await revoke(access_token)
     expect([reply.status, reply.body]).toEqual([200, {}])
-    expect((await oauth.getUser(access_token!)).body.error_description).toMatch(
+    expect((await oauth.getUser(access_token)).refusal.error_description).toMatch(
       /^Token was revoked/,
     )
     expect((await revoke('unknown')).status).toBe(200)
-    expect((await revoke(refresh_token!)).status).toBe(200)
-    expect((await oauth.refresh(refresh_token!)).status).toBe(400)
+    expect((await revoke(refresh_token)).status).toBe(200)
+    expect((await oauth.refresh(refresh_token)).status).toBe(400)
   })
 
   test('cannot be revoked by other clients', async () => {
@@ -195,7 +197,7 @@ describe('an access token', () => {
     for (const client_id of [app.application_id, 'nobody']) {
       const reply = await oauth.browser.post(
         '/oauth/revoke',
-        { token: access_token!, client_id },
+        { token: access_token, client_id },
         { accept: 'application/json' },
       )
       expect(reply.status).toBe(403)
@@ -204,12 +206,12 @@ describe('an access token', () => {
         error_description: 'You are not authorized to revoke this token',
       })
     }
-    expect((await oauth.getUser(access_token!)).status).toBe(200)
+    expect((await oauth.getUser(access_token)).status).toBe(200)
   })
 
   test('describes itself at token/info', async () => {
     const { access_token } = await oauth.webTokens()
-    const reply = await oauth.browser.get('/oauth/token/info', bearer(access_token!))
+    const reply = await oauth.browser.get<Tokens>('/oauth/token/info', bearer(access_token))
     expect(reply.body).toMatchObject({
       resource_owner_id: ana.id,
       scope: ['openid', 'api'],
@@ -274,7 +276,7 @@ describe('signing out', () => {
   test('through the web app ends the session and its tokens without confirmation', async () => {
     const { id_token, access_token, refresh_token } = await oauth.webTokens()
     const params = {
-      id_token_hint: id_token!,
+      id_token_hint: id_token,
       client_id: WEB.client_id,
       post_logout_redirect_uri: 'http://mergeboard.test/-/sign_in',
     }
@@ -283,18 +285,18 @@ describe('signing out', () => {
     )
     expect([reply.status, reply.headers['location']]).toEqual([303, '/-/sign_in'])
     expect((await oauth.browser.get('/api/v4/user')).status).toBe(401)
-    expect((await oauth.getUser(access_token!)).status).toBe(401)
-    expect((await oauth.refresh(refresh_token!)).status).toBe(400)
+    expect((await oauth.getUser(access_token)).status).toBe(401)
+    expect((await oauth.refresh(refresh_token)).status).toBe(400)
   })
 
   test('asks for confirmation when the id token hint is missing, forged or of another user', async () => {
     const { id_token } = await oauth.webTokens()
-    const [head, , signature] = id_token!.split('.')
+    const [head, , signature] = id_token.split('.')
     const forged = Buffer.from(
       JSON.stringify({ sub: String(ana.id), iss: 'http://mergeboard.test' }),
     ).toString('base64url')
     oauth = await openOauth(service, root, bo)
-    for (const hint of [id_token!, `${head}.${forged}.${signature}`, 'a.b', 'x'.repeat(9000), '']) {
+    for (const hint of [id_token, `${head}.${forged}.${signature}`, 'a.b', 'x'.repeat(9000), '']) {
       const path = `/oauth/end_session?id_token_hint=${hint.slice(0, 6000)}`
       const page = await oauth.browser.get(path)
       expect(page.body).toContain('You are signed in as <strong>@bo</strong>')
@@ -306,7 +308,7 @@ describe('signing out', () => {
     const { id_token } = await oauth.webTokens()
     oauth = await openOauth(service, root, bo)
     const params = {
-      id_token_hint: id_token!,
+      id_token_hint: id_token,
       post_logout_redirect_uri: 'http://mergeboard.test/-/sign_in',
     }
     const reply = await oauth.browser.get(

@@ -1,7 +1,8 @@
-import { createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, verify, type JsonWebKey } from 'node:crypto'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { getCurrentUser } from '#contract/users.ts'
 import { hashPassword } from '#server/domain/accounts/passwords.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { hiddenFields, pkce } from '#server/testing/browser.ts'
@@ -16,6 +17,11 @@ import {
   withChallenge,
   type OauthTester,
 } from '#server/testing/oauth.ts'
+
+interface Metadata {
+  grant_types_supported: string[]
+  scopes_supported: string[]
+}
 
 const PASSWORD = 'correct horse battery'
 
@@ -63,10 +69,10 @@ describe('the web app', () => {
 
   test('gets an id token that verifies with the published key', async () => {
     const { id_token } = await oauth.webTokens()
-    const [head, body, signature] = id_token!.split('.')
+    const [head, body, signature] = id_token.split('.')
     const { kid, alg } = JSON.parse(Buffer.from(head!, 'base64url').toString())
-    const { keys } = (await oauth.browser.get('/oauth/discovery/keys')).body
-    const jwk = keys.find((key: { kid: string }) => key.kid === kid)
+    const { keys } = (await oauth.browser.get<{ keys: JsonWebKey[] }>('/oauth/discovery/keys')).body
+    const jwk = keys.find((key) => key['kid'] === kid)!
     expect(jwk).toMatchObject({ kty: 'RSA', alg: 'RS256', use: 'sig' })
     expect(jwk).not.toHaveProperty('d')
     expect(alg).toBe('RS256')
@@ -88,7 +94,7 @@ describe('the web app', () => {
     const { access_token } = await oauth.webTokens()
     expect((await service.as(null).get(`/user?access_token=${access_token}`)).status).toBe(200)
     expect((await service.as(null).get(`/user?private_token=${access_token}`)).status).toBe(401)
-    const asPersonal = { 'private-token': access_token! }
+    const asPersonal = { 'private-token': access_token }
     expect((await service.as(null).get('/user', asPersonal)).status).toBe(401)
   })
 
@@ -121,8 +127,8 @@ describe('the web app', () => {
     const before = await oauth.webTokens()
     await oauth.browser.signIn('bo', PASSWORD)
     const { access_token } = await oauth.webTokens()
-    expect((await oauth.getUser(access_token!)).body.username).toBe('bo')
-    expect((await oauth.getUser(before.access_token!)).body.error, 'who left is signed out').toBe(
+    expect((await oauth.getUser(access_token)).body.username).toBe('bo')
+    expect((await oauth.getUser(before.access_token)).refusal.error, 'who left is signed out').toBe(
       'invalid_token',
     )
   })
@@ -137,8 +143,8 @@ describe('the web app', () => {
     const code = locationOf(done).searchParams.get('code')!
     const { access_token } = (await oauth.redeem({ code, verifier })).body
     expect((await oauth.getUser(access_token)).body.username).toBe('bo')
-    expect((await oauth.getUser(before.access_token!)).body.username).toBe('ana')
-    expect((await oauth.refresh(before.refresh_token!)).status).toBe(200)
+    expect((await oauth.getUser(before.access_token)).body.username).toBe('ana')
+    expect((await oauth.refresh(before.refresh_token)).status).toBe(200)
   })
 
   test('asks for sign-in when the session has ended, even if the provider still has one', async () => {
@@ -183,7 +189,7 @@ describe('scopes', () => {
     const own = await granted(root, 'root')
     expect(own.scope).toBe('openid api sudo')
     const asAna = { ...bearer(own.access_token), sudo: 'ana' }
-    expect((await service.as(null).get('/user', asAna)).body.username).toBe('ana')
+    expect((await service.as(null).call(getCurrentUser, {}, asAna)).body.username).toBe('ana')
     expect((await oauth.refresh(own.refresh_token)).body.scope).toBe('openid api sudo')
     expect((await granted(ana, 'ana')).scope).toBe('openid api')
   })
@@ -329,7 +335,7 @@ describe('PKCE', () => {
       verifier === '' ? fields : { ...fields, code_verifier: verifier },
     )
     expect(reply.status).toBe(400)
-    expect(['invalid_grant', 'invalid_request']).toContain(reply.body.error)
+    expect(['invalid_grant', 'invalid_request']).toContain(reply.refusal.error)
     expect(reply.body).not.toHaveProperty('access_token')
   })
 
@@ -345,13 +351,13 @@ describe('PKCE', () => {
       },
       basic(app),
     )
-    expect(reply.body.error).toBe('invalid_grant')
+    expect(reply.refusal.error).toBe('invalid_grant')
   })
 })
 
 describe('the provider', () => {
   test('describes itself with the configured address, whatever the request says', async () => {
-    const reply = await oauth.browser.get('/.well-known/openid-configuration', {
+    const reply = await oauth.browser.get<Metadata>('/.well-known/openid-configuration', {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'https',

@@ -18,7 +18,7 @@ import {
 } from '#contract/resource-access-tokens.ts'
 import { getCurrentUser, updateUser } from '#contract/users.ts'
 import { defaultLimits } from '#server/config.ts'
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
 let service: TestApp
@@ -86,7 +86,7 @@ describe.each([
     })
     expect(reply.body.token).toMatch(/^glpat-/)
 
-    const bot = await service.as(bearing(reply.body.token)).call(getCurrentUser)
+    const bot = await service.as(bearing(reply.body.token!)).call(getCurrentUser)
     expect(bot.body).toMatchObject({ id: reply.body.user_id, name: 'deploy', bot: true })
     expect(bot.body.username).toMatch(new RegExp(`^${kind}_${id()}_bot_[0-9a-f]+$`))
     const row = await service.deps.db
@@ -97,9 +97,9 @@ describe.each([
     expect(row).toMatchObject({ source_type: kind, source_id: id(), access_level: 30 })
 
     const list = await service.as(maker()).call(listTokens, { ...place(), state: 'active' })
-    expect(list.body.map((t: { id: number }) => t.id)).toContain(reply.body.id)
+    expect(list.body.map((t) => t.id)).toContain(reply.body.id)
     expect(list.body[0]).not.toHaveProperty('token')
-    expect(list.body[0].access_level).toBe(30)
+    expect(list.body[0]!.access_level).toBe(30)
   })
 
   test('is rotated and revoked', async () => {
@@ -111,14 +111,14 @@ describe.each([
     expect(rotated.body).toMatchObject({ access_level: 20, user_id: made.user_id })
     const bot = await service.as(maker()).call(getMember, { ...place(), user_id: made.user_id })
     expect(bot.body.expires_at).toBe(rotated.body.expires_at)
-    expect((await service.as(bearing(made.token)).call(getCurrentUser)).status).toBe(401)
-    expect((await service.as(bearing(rotated.body.token)).call(getCurrentUser)).status).toBe(200)
+    expect((await service.as(bearing(made.token!)).call(getCurrentUser)).status).toBe(401)
+    expect((await service.as(bearing(rotated.body.token!)).call(getCurrentUser)).status).toBe(200)
 
     const deleted = await service
       .as(maker())
       .call(deleteToken, { ...place(), token_id: rotated.body.id })
     expect(deleted.status).toBe(204)
-    expect((await service.as(bearing(rotated.body.token)).call(getCurrentUser)).status).toBe(401)
+    expect((await service.as(bearing(rotated.body.token!)).call(getCurrentUser)).status).toBe(401)
     const shown = await service
       .as(maker())
       .call(getToken, { ...place(), token_id: rotated.body.id })
@@ -144,9 +144,11 @@ describe.each([
   })
 
   test('has valid scopes and a valid access level', async () => {
-    const refuse = async (body: Record<string, unknown>) => {
-      const reply = await service.as(maker()).call(createToken, { ...place(), ...wanted, ...body })
-      return [reply.status, reply.body.message ?? reply.body.error]
+    const refuse = async (body: Params) => {
+      const reply = await service
+        .as(maker())
+        .callRaw(createToken, { ...place(), ...wanted, ...body })
+      return [reply.status, reply.refusal.message ?? reply.refusal.error]
     }
     expect(await refuse({ scopes: ['sudo'] })).toEqual([
       422,
@@ -198,7 +200,7 @@ test('a maintainer cannot rotate a token with a higher level', async () => {
     ).status,
   ).toBe(403)
   const itself = await service
-    .as(bearing(made.token))
+    .as(bearing(made.token!))
     .call(rotateProjectAccessToken, { id: project.full_path, token_id: made.id })
   expect(itself.status).toBe(200)
   expect(
@@ -212,9 +214,9 @@ test('a maintainer cannot rotate a token with a higher level', async () => {
 
 describe('a bot', () => {
   const makeBot = async (maker: TestUser, space: TestSpace) => {
-    const wish = { id: space.full_path, ...wanted, access_level: 30 }
+    const wish = { id: space.full_path, ...wanted, access_level: 30 } as const
     const { body } = await service.as(maker).call(createProjectAccessToken, wish)
-    return bearing(body.token)
+    return bearing(body.token!)
   }
 
   test('sees internal projects only if its creator does', async () => {
@@ -246,8 +248,8 @@ describe('a bot', () => {
       const makeBots = (user: TestUser) =>
         Promise.all(
           ['one', 'two'].map(async (name) => {
-            const wish = { id: place.full_path, ...wanted, name, access_level: 30 }
-            return bearing((await strict.as(user).call(createProjectAccessToken, wish)).body.token)
+            const wish = { id: place.full_path, ...wanted, name, access_level: 30 } as const
+            return bearing((await strict.as(user).call(createProjectAccessToken, wish)).body.token!)
           }),
         )
       const [one, two] = await makeBots(maker)
@@ -267,7 +269,7 @@ test('a bot cannot create tokens that outlive its own', async () => {
   const { body: made } = await service
     .as(owner)
     .call(createProjectAccessToken, { id: project.full_path, ...wanted })
-  const bot = service.as(bearing(made.token))
+  const bot = service.as(bearing(made.token!))
   const token = await bot.call(createProjectAccessToken, {
     id: project.full_path,
     name: 'another',

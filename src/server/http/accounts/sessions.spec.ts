@@ -41,7 +41,7 @@ interface SignedIn {
 async function signedIn(user: TestUser = ana): Promise<SignedIn> {
   const oauth = await openOauth(service, root, user)
   const { access_token, refresh_token } = await oauth.webTokens()
-  return { oauth, headers: bearer(access_token!), refreshToken: refresh_token! }
+  return { oauth, headers: bearer(access_token), refreshToken: refresh_token }
 }
 
 const listed = async ({ headers }: Pick<SignedIn, 'headers'>): Promise<Session[]> =>
@@ -112,7 +112,7 @@ describe('the list', () => {
       path: '/',
       attributes: '',
     })
-    const again = bearer((await browser.oauth.webTokens())['access_token']!)
+    const again = bearer((await browser.oauth.webTokens()).access_token)
     expect(await listed({ headers: again })).toMatchObject([{ current: true }])
   })
 

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import type { CurrentUser } from '#contract/users.ts'
 import { defaultLimits } from '#server/config.ts'
 import { hashPassword } from '#server/domain/accounts/passwords.ts'
 import { findUser, insertUser, updateUser } from '#server/store/accounts/users.ts'
@@ -38,7 +39,7 @@ async function person(username: string, { db, now } = service.deps): Promise<num
 }
 
 const SESSION = '_mergeboard_session'
-const whoami = async (b = browser) => (await b.get('/api/v4/user')).body.username
+const whoami = async (b = browser) => (await b.get<CurrentUser>('/api/v4/user')).body.username
 
 describe('the sign-in page', () => {
   test('has no script, refuses frames, and is not cached', async () => {
@@ -128,7 +129,7 @@ describe('signing in', () => {
     const id = await person('sleeper')
     await updateUser(service.deps.db, id, { state: 'deactivated' })
     await browser.signIn('sleeper', PASSWORD)
-    const user = (await browser.get('/api/v4/user')).body
+    const user = (await browser.get<CurrentUser>('/api/v4/user')).body
     expect(user.state).toBe('active')
     expect(user.current_sign_in_at).toMatch(/^\d{4}-/)
     expect(user.last_sign_in_at).toBeNull()

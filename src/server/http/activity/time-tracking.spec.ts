@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createIssue, getIssue } from '#contract/issues.ts'
 import { listIssueNotes } from '#contract/notes.ts'
-import type { Route } from '#contract/route.ts'
 import {
   addIssueSpentTime,
   estimateIssueTime,
@@ -10,11 +9,17 @@ import {
   resetIssueEstimate,
   resetIssueSpentTime,
 } from '#contract/time-tracking.ts'
-import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
+import {
+  testApp,
+  type ParamsOf,
+  type Some,
+  type TestApp,
+  type TestUser,
+} from '#server/testing/app.ts'
 
 let service: TestApp
 let guest: TestUser, reporter: TestUser, stranger: TestUser
-let issue: Params
+let issue: ParamsOf<typeof getIssue>
 
 beforeAll(async () => {
   service = await testApp()
@@ -33,14 +38,14 @@ beforeEach(async () => {
   issue = { id: project.id, issue_iid: 1 }
 })
 
-const post = (route: Route, input: Params = {}) =>
-  service.as(reporter).call(route, { ...issue, ...input })
-const estimate = (duration: string) => post(estimateIssueTime, { duration })
-const spend = (duration: string, more = {}) => post(addIssueSpentTime, { duration, ...more })
+const estimate = (duration: string) =>
+  service.as(reporter).call(estimateIssueTime, { ...issue, duration })
+const spend = (duration: string, more: Some<typeof addIssueSpentTime> = {}) =>
+  service.as(reporter).call(addIssueSpentTime, { ...issue, duration, ...more })
 const stats = async () => (await service.as(guest).call(getIssueTimeStats, issue)).body
 const noteBodies = async () =>
   (await service.as(guest).call(listIssueNotes, { ...issue, sort: 'asc' })).body.map(
-    (note: { body: string }) => note.body,
+    (note) => note.body,
   )
 const none = {
   time_estimate: 0,
@@ -59,8 +64,13 @@ test('time can be estimated, spent, subtracted and reset', async () => {
   expect((await spend('-1w')).body).toEqual(spent)
   expect((await service.as(guest).call(getIssue, issue)).body.time_stats).toEqual(spent)
   expect(await stats()).toEqual(spent)
-  expect((await post(resetIssueEstimate)).body).toMatchObject({ time_estimate: 0 })
-  expect(await post(resetIssueSpentTime)).toMatchObject({ status: 200, body: none })
+  expect((await service.as(reporter).call(resetIssueEstimate, issue)).body).toMatchObject({
+    time_estimate: 0,
+  })
+  expect(await service.as(reporter).call(resetIssueSpentTime, issue)).toMatchObject({
+    status: 200,
+    body: none,
+  })
   expect(await noteBodies()).toEqual([
     'changed time estimate to 3h 30m',
     'added 2h of time spent',
@@ -102,7 +112,7 @@ describe('an invalid duration is refused and changes nothing', () => {
   })
 
   test('a missing duration', async () => {
-    expect(await post(estimateIssueTime)).toMatchObject({
+    expect(await service.as(reporter).callRaw(estimateIssueTime, issue)).toMatchObject({
       status: 400,
       body: { error: 'duration is missing' },
     })

@@ -24,7 +24,7 @@ import { acceptMergeRequest } from '#contract/merge-requests/merge.ts'
 import { queryParams } from '#server/testing/api.ts'
 import {
   testApp,
-  type Params,
+  type Some,
   type TestApp,
   type TestSpace,
   type TestUser,
@@ -63,9 +63,9 @@ beforeEach(async () => {
 const as = (user: TestUser) => service.as(user)
 const usernameOf = ({ username }: { username: string }) => username
 const wanted = { name: 'Reviewers', approvals_required: 1 }
-const ask = (rule: Params, user = maintainer) =>
+const ask = (rule: Some<typeof createProjectApprovalRule>, user = maintainer) =>
   as(user).call(createProjectApprovalRule, { id: code.project.id, ...wanted, ...rule })
-const askOwn = (rule: Params, user = developer) =>
+const askOwn = (rule: Some<typeof createMergeRequestApprovalRule>, user = developer) =>
   as(user).call(createMergeRequestApprovalRule, { ...request.params, ...wanted, ...rule })
 const approve = (user: TestUser) => as(user).call(approveMergeRequest, request.params)
 const approvals = async () => (await as(developer).call(getApprovals, request.params)).body
@@ -77,7 +77,7 @@ const lacksApproval = async () => {
   const list = { id: code.project.id }
   const { detailed_merge_status } = (
     await as(developer).call(listProjectMergeRequests, { ...list, iids: [request.iid] })
-  ).body[0]
+  ).body[0]!
   return detailed_merge_status === 'not_approved'
 }
 
@@ -138,7 +138,7 @@ describe('the approval rules of a project', () => {
 
   test('are refused without a name, with a duplicate name, with an invalid count, and for other users', async () => {
     const { body: rule } = await ask({})
-    const refused = async (body: Record<string, unknown>) => (await ask(body)).body
+    const refused = async (rule: Parameters<typeof ask>[0]) => (await ask(rule)).body
     expect(await refused({ name: ' ' })).toEqual({ message: { name: ["can't be blank"] } })
     expect(await refused({})).toEqual({ message: { name: ['has already been taken'] } })
     expect(await refused({ name: 'x'.repeat(256) })).toEqual({
@@ -194,14 +194,15 @@ describe('the approval rules of a project', () => {
   test('do not name the members of a group that is hidden from the reader', async () => {
     const { body: rule } = await ask({ user_ids: [developer.id], group_ids: [secret.id] }, spy)
     await askOwn({ name: 'Own', user_ids: [reporter.id] })
-    const one = { id: code.project.id, approval_rule_id: rule.id }
+    const { id } = code.project
+    const one = { id, approval_rule_id: rule.id }
     const named = async (user: TestUser) => {
       const read = as(user)
       const { rules } = (await read.call(getApprovalState, request.params)).body
       const all = [
         (await read.call(getProjectApprovalRule, one)).body,
-        (await read.call(listProjectApprovalRules, one)).body[0],
-        rules[0],
+        (await read.call(listProjectApprovalRules, { id })).body[0]!,
+        rules[0]!,
       ]
       const { suggested_approvers, invalid_approvers_rules } = (
         await read.call(getApprovals, request.params)
@@ -231,12 +232,10 @@ describe('the approval rules of a project', () => {
     await approve(developer)
     const seenBy = async (user: TestUser) => {
       const { rules } = (await as(user).call(getApprovalState, request.params)).body
-      return rules.map(
-        ({ approved, approved_by }: { approved: boolean; approved_by: TestUser[] }) => ({
-          approved,
-          approvers: approved_by.map(usernameOf).toSorted(),
-        }),
-      )
+      return rules.map(({ approved, approved_by }) => ({
+        approved,
+        approvers: approved_by.map(usernameOf).toSorted(),
+      }))
     }
     expect(await seenBy(spy)).toEqual([{ approved: true, approvers: ['dan', 'spy'] }])
     expect(await seenBy(developer)).toEqual([{ approved: true, approvers: ['dan'] }])
@@ -383,8 +382,8 @@ describe('the approval rules of a merge request', () => {
     await service.member(open.project, reporter, 20)
     request = await open.propose()
     const eligible = async () =>
-      (await as(developer).call(listMergeRequestApprovalRules, request.params)).body.map(
-        (rule: { eligible_approvers: TestUser[] }) => rule.eligible_approvers.map(usernameOf),
+      (await as(developer).call(listMergeRequestApprovalRules, request.params)).body.map((rule) =>
+        rule.eligible_approvers.map(usernameOf),
       )
     const { body: rule } = await ask({ id: open.project.id, user_ids: [maintainer.id] })
     const instead = { approval_project_rule_id: rule.id, group_ids: [friends.id], user_ids: [] }
@@ -409,12 +408,12 @@ describe('the approval rules of a merge request', () => {
       const iids = `iids[]=${request.iid}&iids[]=${other.iid}`
       const list = { id: code.project.id }
       return (
-        await as(reporter).call(listProjectMergeRequests, {
+        await as(reporter).callRaw(listProjectMergeRequests, {
           ...list,
           ...queryParams(iids),
           ...queryParams(query),
         })
-      ).body.map(({ iid }: { iid: number }) => iid)
+      ).body.map(({ iid }) => iid)
     }
     expect(await found(`approver_ids=${maintainer.id},${developer.id}`)).toEqual([request.iid])
     expect(await found(`approver_ids=${maintainer.id},${reporter.id}`)).toEqual([])

@@ -18,7 +18,7 @@ import { listMergeRequestReviewers } from '#contract/participants.ts'
 import { createProject, getProject, updateProject } from '#contract/projects.ts'
 import { listTodos } from '#contract/todos.ts'
 import { queryParams } from '#server/testing/api.ts'
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { testApp, type Some, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { pushCommits } from '#server/testing/code.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
 
@@ -49,16 +49,14 @@ beforeEach(async () => {
 })
 
 const as = (user: TestUser | null) => service.as(user)
-const set = (settings: Record<string, unknown>) =>
+const set = (settings: Some<typeof setProjectApprovals>) =>
   as(maintainer).call(setProjectApprovals, { id: code.project.id, ...settings })
-const approve = (user: TestUser, body = {}) =>
-  as(user).call(approveMergeRequest, { ...request.params, ...body })
+const approve = (user: TestUser, more: Some<typeof approveMergeRequest> = {}) =>
+  as(user).call(approveMergeRequest, { ...request.params, ...more })
 const approvals = async (user = developer) =>
   (await as(user).call(getApprovals, request.params)).body
 const approverNames = async () =>
-  (await approvals()).approved_by.map(
-    (given: { user: { username: string } }) => given.user.username,
-  )
+  (await approvals()).approved_by.map((given) => given.user.username)
 const push = (by = author, author_ = 'Ann <ann@mergeboard.test>') =>
   pushCommits(service.deps, code.project.id, by, [
     {
@@ -225,7 +223,7 @@ describe('the required approvals of a project', () => {
     })
     expect([created.status, created.body.approvals_before_merge]).toEqual([201, 2])
     const change = (approvals_before_merge: unknown) =>
-      as(maintainer).call(updateProject, { id, approvals_before_merge })
+      as(maintainer).callRaw(updateProject, { id, approvals_before_merge })
     expect(await change(1)).toMatchObject({ status: 200, body: { approvals_before_merge: 1 } })
     expect((await as(reporter).call(getProject, { id })).body.approvals_before_merge).toBe(1)
     expect((await as(reporter).call(getProjectApprovals, { id })).body).toMatchObject({
@@ -321,13 +319,13 @@ describe('merge request lists', () => {
     const third = await code.propose()
     const iids = `iids[]=${first.iid}&iids[]=${second.iid}&iids[]=${third.iid}`
     const found = async (query: string) => {
-      const { body } = await as(reporter).call(listProjectMergeRequests, {
+      const { body } = await as(reporter).callRaw(listProjectMergeRequests, {
         id: code.project.id,
         sort: 'asc',
         ...queryParams(iids),
         ...queryParams(query),
       })
-      return body.map(({ iid }: { iid: number }) => iid)
+      return body.map(({ iid }) => iid)
     }
     expect(await found(`approved_by_ids[]=${developer.id}`)).toEqual([first.iid, second.iid])
     expect(await found(`approved_by_ids=${developer.id},${maintainer.id}`)).toEqual([first.iid])

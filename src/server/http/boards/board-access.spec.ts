@@ -204,7 +204,7 @@ test('a refused call leaves the board unchanged', async () => {
 
   await guest.call(updateProjectBoard, { ...address, name: 'Taken', labels: 'made by a guest' })
   await guest.call(deleteProjectBoard, address)
-  await guest.call(deleteProjectBoardList, { ...address, list_id: before.body.lists[0].id })
+  await guest.call(deleteProjectBoardList, { ...address, list_id: before.body.lists[0]!.id })
   expect((await owner.call(getProjectBoard, address)).body).toEqual(before.body)
   const made = await service.deps.db
     .selectFrom('labels')

@@ -6,13 +6,13 @@ import {
   limitProjectBoardList,
 } from '#contract/board-lists.ts'
 import { createProjectBoard } from '#contract/boards.ts'
-import { testApp, type Api, type Params, type TestApp } from '#server/testing/app.ts'
+import { testApp, type Api, type ParamsOf, type TestApp } from '#server/testing/app.ts'
 import { makeLabel } from '#server/testing/boards.ts'
 
 let service: TestApp
 let ana: Api
 let guest: Api
-let list: Params
+let list: ParamsOf<typeof getProjectBoardList>
 beforeAll(async () => {
   service = await testApp()
   const [reporter, gus] = [await service.user('ana'), await service.user('gus')]
@@ -59,9 +59,9 @@ test.each([
   [{ limit_metric: 'colour' }, 'limit_metric does not have a valid value'],
 ])('%j changes nothing', async (limits, words) => {
   const before = (await ana.call(getProjectBoardList, list)).body
-  const reply = await ana.call(limitProjectBoardList, { ...list, ...limits })
+  const reply = await ana.callRaw(limitProjectBoardList, { ...list, ...limits })
   expect(reply.status).toBe(400)
-  expect(reply.body.error).toContain(words)
+  expect(reply.refusal.error).toContain(words)
   expect((await ana.call(getProjectBoardList, list)).body).toEqual(before)
 })
 

@@ -48,16 +48,9 @@ async function makeBoard(size: number): Promise<Board> {
   return board
 }
 
-interface Placed {
-  id: number
-  position: number
-}
-const orderOf = async (board: Board): Promise<Placed[]> =>
+const orderOf = async (board: Board) =>
   (await ana.call(listProjectBoardLists, { ...board, per_page: 100 })).body.map(
-    ({ id, position }: Placed) => ({
-      id,
-      position,
-    }),
+    ({ id, position }) => ({ id, position }),
   )
 
 /** Returns the ids in order, and expects positions without gaps or duplicates. */
@@ -95,7 +88,7 @@ test('the order of lists matches the prediction of the contract for random board
 
 test('of two concurrent moves of a list to the same position, one is refused', async () => {
   const board = await makeBoard(5)
-  const [first] = await idsOf(board)
+  const first = (await idsOf(board))[0]!
   const moves = await Promise.all([
     ana.call(moveProjectBoardList, { ...board, list_id: first, position: 4 }),
     ana.call(moveProjectBoardList, { ...board, list_id: first, position: 4 }),
@@ -113,9 +106,9 @@ test('lists stay in order when added, moved and deleted concurrently', async () 
   const replies = await Promise.all(
     added.flatMap((label, index) => [
       ana.call(createProjectBoardList, { ...board, label_id: label }),
-      ana.call(moveProjectBoardList, { ...board, list_id: ids[index], position: 9 - index }),
+      ana.call(moveProjectBoardList, { ...board, list_id: ids[index]!, position: 9 - index }),
       ...(index % 3 === 0
-        ? [ana.call(deleteProjectBoardList, { ...board, list_id: ids[index] })]
+        ? [ana.call(deleteProjectBoardList, { ...board, list_id: ids[index]! })]
         : []),
     ]),
   )

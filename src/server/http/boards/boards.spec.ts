@@ -145,7 +145,7 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
     for (const name of ['c', 'a', 'b']) ids.push((await newBoard(many, name)).id)
 
     const first = await ana.call(routes[many.kind].listBoards, { id: many.full_path, per_page: 2 })
-    expect(first.body.map((board: { id: number }) => board.id)).toEqual(ids.slice(0, 2))
+    expect(first.body.map((board) => board.id)).toEqual(ids.slice(0, 2))
     expect(first.headers).toMatchObject({
       'x-total': '3',
       'x-total-pages': '2',
@@ -159,7 +159,7 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
       per_page: 2,
       page: 2,
     })
-    expect(second.body.map((board: { id: number }) => board.id)).toEqual(ids.slice(2))
+    expect(second.body.map((board) => board.id)).toEqual(ids.slice(2))
     const third = await ana.call(routes[many.kind].listBoards, {
       id: many.full_path,
       per_page: 2,
@@ -219,7 +219,7 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
   })
 
   test('a name is required', async () => {
-    expect(await ana.call(createBoard, { id: space.full_path })).toMatchObject({
+    expect(await ana.callRaw(createBoard, { id: space.full_path })).toMatchObject({
       status: 400,
       body: { message: '400 (Bad request) "name" not given', error: 'name is missing' },
     })
@@ -265,7 +265,7 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
 
   test('the open and closed lists can be hidden', async () => {
     const board = await newBoard(space)
-    const reply = await ana.call(updateBoard, {
+    const reply = await ana.callRaw(updateBoard, {
       id: space.full_path,
       board_id: board.id,
       hide_backlog_list: true,
@@ -402,16 +402,16 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
   test.each(['999999999', '9007199254740993', '-1'])('the board %s answers 404', async (id) => {
     const address = { id: space.full_path, board_id: id }
     const nowhere = { status: 404, body: { message: '404 Not found' } }
-    expect(await ana.call(getBoard, address)).toMatchObject(nowhere)
-    expect(await ana.call(updateBoard, { ...address, name: 'x' })).toMatchObject(nowhere)
-    expect(await ana.call(deleteBoard, address)).toMatchObject(nowhere)
-    expect(await ana.call(listBoardLists, address)).toMatchObject(nowhere)
-    expect(await ana.call(createBoardList, { ...address, label_id: 1 })).toMatchObject(nowhere)
+    expect(await ana.callRaw(getBoard, address)).toMatchObject(nowhere)
+    expect(await ana.callRaw(updateBoard, { ...address, name: 'x' })).toMatchObject(nowhere)
+    expect(await ana.callRaw(deleteBoard, address)).toMatchObject(nowhere)
+    expect(await ana.callRaw(listBoardLists, address)).toMatchObject(nowhere)
+    expect(await ana.callRaw(createBoardList, { ...address, label_id: 1 })).toMatchObject(nowhere)
   })
 
   test('a board id must be a number', async () => {
     for (const id of ['abc', '1.5', '1e3', '0x1']) {
-      expect(await ana.call(getBoard, { id: space.full_path, board_id: id })).toMatchObject({
+      expect(await ana.callRaw(getBoard, { id: space.full_path, board_id: id })).toMatchObject({
         status: 400,
         body: { error: 'board_id is invalid' },
       })
@@ -455,7 +455,7 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
     })
     const reply = await ana.call(updateBoard, { ...address, labels: `secret-${kind}` })
     expect(reply.body.labels).toMatchObject([{ name: `secret-${kind}`, description: null }])
-    expect(reply.body.labels[0].id).not.toBe(label)
+    expect(reply.body.labels[0]!.id).not.toBe(label)
   })
 })
 

@@ -114,9 +114,9 @@ describe('starting an export', () => {
     const group = await strict.group('strict')
     await strict.member(group, owner, 50)
     const makeBot = async (name: string) => {
-      const wish = { id: group.id, name, scopes: ['api'], access_level: 50 }
+      const wish = { id: group.id, name, scopes: ['api'], access_level: 50 } as const
       const { body } = await strict.as(owner).call(createGroupAccessToken, wish)
-      return strict.as({ id: 0, username: '', token: body.token })
+      return strict.as({ id: 0, username: '', token: body.token! })
     }
     const [one, two] = [await makeBot('one'), await makeBot('two')]
     const start = async (api: Api) => (await api.call(startGroupExport, { id: group.id })).status
@@ -240,7 +240,9 @@ test('the archive contains no private addresses, bots or expired members', async
   await service.member(group, bot, 30)
   await service.deps.db.updateTable('users').set({ bot: 1 }).where('id', '=', bot.id).execute()
   const files = await filesOf(await exportGroup(service, ana, group.id))
-  const members = linesOf(files[`tree/groups/${group.id}/members.ndjson`])
+  const members = linesOf<{ user: { username: string } }>(
+    files[`tree/groups/${group.id}/members.ndjson`],
+  )
   expect(members.map(({ user }) => user.username)).toEqual(['ana', 'stan'])
   expect(Object.values(files).join()).not.toContain('@mergeboard.test')
 })
@@ -280,13 +282,13 @@ test('the archive contains no secrets or private data, and invitations without t
     access_level: 30,
   })
   const [mail] = (await api.call(listMails, { per_page: 1 })).body
-  const link = /\/-\/invites\/(\S+)/.exec(mail.text)![1]!
+  const link = /\/-\/invites\/(\S+)/.exec(mail!.text!)![1]!
   const { seed, digest } = await service.deps.db
     .selectFrom('invitations')
     .select(['seed', 'digest'])
     .where('source_id', '=', group.id)
     .executeTakeFirstOrThrow()
-  const secrets = [personal.token, shared.token, scim.token, ana.token]
+  const secrets = [personal.token, shared.token!, scim.token, ana.token]
 
   const archive = gunzipSync(await exportGroup(service, ana, group.id)).toString('latin1')
   expect(archive).toContain('stan')
@@ -438,7 +440,9 @@ describe('the download', () => {
       headers: { 'private-token': ana.token },
     })
     const files = await filesOf(reply.rawPayload)
-    const members = linesOf(files[`tree/groups/${group.id}/members.ndjson`])
+    const members = linesOf<{ user: { username: string } }>(
+      files[`tree/groups/${group.id}/members.ndjson`],
+    )
     expect(members.map(({ user }) => user.username)).toEqual(['ana'])
   })
 

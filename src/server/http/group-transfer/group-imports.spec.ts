@@ -66,10 +66,13 @@ const small = (more: ArchiveFile[] = [], fields: object = {}): ArchiveFile[] => 
 ]
 
 const upload = async (user: TestUser | null, fields: object, files: ArchiveFile[] = small()) =>
-  uploadArchive(service, user, fields as Record<string, string>, await archiveOf(files))
+  uploadArchive(service, user, fields, await archiveOf(files))
 
-const imported = async (user: TestUser, fields: object, files: ArchiveFile[]) =>
-  importArchive(service, user, fields as Record<string, string>, await archiveOf(files))
+const imported = async (
+  user: TestUser,
+  fields: Parameters<typeof importArchive>[2],
+  files: ArchiveFile[],
+) => importArchive(service, user, fields, await archiveOf(files))
 
 const storedArchives = () =>
   readdir(join(service.deps.config.dataDir, 'imports')).catch(() => [] as string[])
@@ -238,7 +241,7 @@ describe('the right to import', () => {
     expect((await read(root)).status).toBe(200)
     expect((await read(ben)).body).toEqual({ message: '404 Not found' })
     const own = await service.as(ana).call(listGroupImports)
-    expect(own.body[0].id).toBe(id)
+    expect(own.body[0]!.id).toBe(id)
     expect((await service.as(ben).call(listGroupImports)).body).toEqual([])
   })
 })
@@ -463,7 +466,7 @@ describe('visibility', () => {
 
   test('is private without a parent', async () => {
     const { group_id } = await imported(ana, { name: 'A', path: 'alone' }, files)
-    expect(await visibilities(group_id)).toEqual(['private', 'private'])
+    expect(await visibilities(group_id!)).toEqual(['private', 'private'])
     expect((await service.as(stranger).call(getGroup, { id: 'alone' })).status).toBe(404)
   })
 
@@ -471,12 +474,12 @@ describe('visibility', () => {
     const house = await service.group('house', { visibility: 10 })
     await service.member(house, ana, 50)
     const place = { name: 'A', path: 'a', parent_id: house.id }
-    expect(await visibilities((await imported(ana, place, files)).group_id)).toEqual([
+    expect(await visibilities((await imported(ana, place, files)).group_id!)).toEqual([
       'internal',
       'internal',
     ])
     const open = { name: 'A', path: 'a', parent_id: acme.id }
-    expect(await visibilities((await imported(ana, open, files)).group_id)).toEqual([
+    expect(await visibilities((await imported(ana, open, files)).group_id!)).toEqual([
       'public',
       'public',
     ])
@@ -510,18 +513,13 @@ describe('members', () => {
   ])
   const levels = async (id: number) => {
     const { body } = await service.as(root).call(listGroupMembers, { id })
-    return Object.fromEntries(
-      body.map((each: { username: string; access_level: number }) => [
-        each.username,
-        each.access_level,
-      ]),
-    )
+    return Object.fromEntries(body.map((each) => [each.username, each.access_level]))
   }
 
   test('are matched by email address for an administrator, and at most owners', async () => {
     const result = await imported(root, { name: 'M', path: 'members' }, files)
-    expect(await levels(result.group_id)).toEqual({ ben: 50, ana: 10, root: 50 })
-    expect(result.omissions.map(({ reason }: { reason: string }) => reason)).toEqual([
+    expect(await levels(result.group_id!)).toEqual({ ben: 50, ana: 10, root: 50 })
+    expect(result.omissions.map(({ reason }) => reason)).toEqual([
       'No account has this email address',
       'The archive contains no public email address',
       'The membership has expired',
@@ -545,46 +543,46 @@ describe('members', () => {
       ['tree/groups/8/members.ndjson', member(5, 'ana@mergeboard.test')],
     ]).map((file) => (file[0] === index[0] ? index : file))
     const top = await imported(root, { name: 'M', path: 'minimal' }, minimal)
-    expect(await levels(top.group_id)).toEqual({ ben: 5, root: 50 })
+    expect(await levels(top.group_id!)).toEqual({ ben: 5, root: 50 })
     expect(top.omissions).toMatchObject([{ group: 'in', reason: 'The role gives no access' }])
     const place = { name: 'M', path: 'minimal', parent_id: acme.id }
     const below = await imported(root, place, minimal)
-    expect(await levels(below.group_id)).toEqual({ root: 50 })
+    expect(await levels(below.group_id!)).toEqual({ root: 50 })
     expect(below.omissions_count).toBe(2)
   })
 
   test('are reduced to the importer for non-administrators, revealing no accounts', async () => {
     const result = await imported(ana, { name: 'M', path: 'members-2' }, files)
-    expect(await levels(result.group_id)).toEqual({ ana: 50 })
-    const reasons = new Set(result.omissions.map(({ reason }: { reason: string }) => reason))
+    expect(await levels(result.group_id!)).toEqual({ ana: 50 })
+    const reasons = new Set(result.omissions.map(({ reason }) => reason))
     expect([...reasons]).toEqual(['Only administrators can import members'])
-    const { body } = await service.as(ana).call(listGroupInvitations, { id: result.group_id })
+    const { body } = await service.as(ana).call(listGroupInvitations, { id: result.group_id! })
     expect(body).toEqual([])
   })
 
   test('stay invited when an administrator imports, and are mailed only when resent', async () => {
-    const { group_id: id } = await imported(root, { name: 'M', path: 'invited' }, files)
+    const id = (await imported(root, { name: 'M', path: 'invited' }, files)).group_id!
     const mails = async () =>
       (await service.as(root).call(listMails, {})).body.filter(
-        ({ to }: { to: string }) => to === 'X@mergeboard.test',
+        ({ to }) => to === 'X@mergeboard.test',
       )
     const invitation = { invite_email: 'X@mergeboard.test', access_level: 30, expires_at: null }
     const before = await service.as(root).call(listGroupInvitations, { id })
     expect(before.body).toMatchObject([{ ...invitation, created_by_name: 'Root' }])
-    expect(Date.parse(before.body[0].link_expires_at)).toBeLessThanOrEqual(Date.now())
+    expect(Date.parse(before.body[0]!.link_expires_at!)).toBeLessThanOrEqual(Date.now())
     expect(await mails()).toEqual([])
     const email = 'x@mergeboard.test'
     await made(service.as(root), sendGroupInvitations, { id, email, access_level: 30 })
     const after = await service.as(root).call(listGroupInvitations, { id })
     expect(after.body).toMatchObject([invitation])
-    expect(Date.parse(after.body[0].link_expires_at)).toBeGreaterThan(Date.now())
+    expect(Date.parse(after.body[0]!.link_expires_at!)).toBeGreaterThan(Date.now())
     expect(await mails()).toHaveLength(1)
   })
 
   test('get no more rights than the importer has in the parent', async () => {
     const place = { name: 'M', path: 'm', parent_id: acme.id }
     const result = await imported(maintainer, place, small())
-    expect(await levels(result.group_id)).toEqual({ mia: 40 })
+    expect(await levels(result.group_id!)).toEqual({ mia: 40 })
   })
 })
 
@@ -622,9 +620,9 @@ describe('titles that the parent group uses', () => {
         ],
       ]),
     )
-    const id = result.group_id
+    const id = result.group_id!
     const labels = await api.call(listGroupLabels, { id, include_ancestor_groups: false })
-    expect(labels.body.map(({ name }: { name: string }) => name)).toEqual(['css', 'new'])
+    expect(labels.body.map(({ name }) => name)).toEqual(['css', 'new'])
     const milestones = await api.call(listGroupMilestones, { id })
     expect(milestones.body).toMatchObject([{ title: 'v1 (imported)', iid: 3 }])
     const [board] = (await api.call(listGroupBoards, { id })).body
@@ -654,8 +652,9 @@ describe('titles that the parent group uses', () => {
     const lists = Array.from({ length: 501 }, (_, nth) => list(nth))
     const files = small([['tree/groups/7/boards.ndjson', line({ name: 'B', lists })]])
     const result = await imported(ana, { name: 'W', path: 'wide' }, files)
-    const [board] = (await service.as(ana).call(listGroupBoards, { id: result.group_id })).body
-    expect([board.lists.length, board.lists[499].label.name]).toEqual([500, 'label 499'])
+    const [board] = (await service.as(ana).call(listGroupBoards, { id: result.group_id! })).body
+    const { lists: kept } = board!
+    expect([kept.length, kept[499]!.label!.name]).toEqual([500, 'label 499'])
     expect(result.omissions).toEqual([
       { group: '.', kind: 'board list', name: 'B', reason: 'The board has more than 500 lists' },
     ])
@@ -673,11 +672,11 @@ describe('titles that the parent group uses', () => {
       ]),
     )
     const api = service.as(ana)
-    const id = result.group_id
+    const id = result.group_id!
     const [bug] = (await api.call(listGroupLabels, { id })).body
-    expect(bug.description).toBe('🐛'.repeat(1000))
+    expect(bug!.description).toBe('🐛'.repeat(1000))
     const [v1] = (await api.call(listGroupMilestones, { id })).body
-    expect(v1.description).toBe('x'.repeat(10_000))
+    expect(v1!.description).toBe('x'.repeat(10_000))
     expect(result.omissions).toEqual([
       {
         group: '.',

@@ -49,7 +49,7 @@ const receivedBy = (user: TestUser) =>
   server.received.filter(({ to }) => to.includes(addressOf(user)))
 const outboxOf = async (user: TestUser): Promise<Mail[]> =>
   (await service.as(root).call(listMails, { per_page: 100 })).body.filter(
-    ({ to }: Mail) => to === addressOf(user),
+    ({ to }) => to === addressOf(user),
   )
 
 /** Keeps transfers waiting until the returned function is called. */
@@ -163,7 +163,7 @@ test('bots, which have no mailbox, and blocked users get no mail', async () => {
     scopes: ['api'],
     access_level: 50,
   })
-  await exportGroup(service, { id: user_id, username: 'bot', token }, acme.id)
+  await exportGroup(service, { id: user_id, username: 'bot', token: token! }, acme.id)
   const before = server.received.length
   const release = pauseTransfers()
   await made(service.as(ana), startGroupExport, { id: acme.id })

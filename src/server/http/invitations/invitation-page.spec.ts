@@ -10,8 +10,9 @@ import {
 import { listMails } from '#contract/mails.ts'
 import { addGroupMember, getGroupMember, getProjectMember } from '#contract/members.ts'
 import { getProject } from '#contract/projects.ts'
-import { testApp, type TestApp, type TestReply, type TestUser } from '#server/testing/app.ts'
-import { hiddenFields, openBrowser, type Browser } from '#server/testing/browser.ts'
+import type { CurrentUser } from '#contract/users.ts'
+import { testApp, type Some, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { hiddenFields, openBrowser, type Browser, type Page } from '#server/testing/browser.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -40,14 +41,17 @@ beforeEach(async () => {
 afterAll(() => service.close())
 
 /** Invites the address and returns the path of the link in the mail. */
-async function invite(space: TestSpace = acme, input: object = {}): Promise<string> {
+async function invite(
+  space: TestSpace = acme,
+  input: Some<typeof sendGroupInvitations> = {},
+): Promise<string> {
   const route = { group: sendGroupInvitations, project: sendProjectInvitations }[space.kind]
   const { body } = await service
     .as(owner)
     .call(route, { id: space.id, email, access_level: 30, ...input })
   expect(body).toEqual({ status: 'success' })
   const [mail] = (await service.as(root).call(listMails, { per_page: 1 })).body
-  return /\/-\/invites\/\S+/.exec(mail.text)![0]
+  return /\/-\/invites\/\S+/.exec(mail!.text!)![0]
 }
 
 /** Creates a user with the invited address. */
@@ -70,7 +74,7 @@ async function submit(
   link: string,
   action: 'accept' | 'decline' | 'sign_up',
   fields: Record<string, string> = {},
-): Promise<TestReply> {
+): Promise<Page> {
   const page = await browser.get(link)
   return browser.post(`${link}/${action}`, { ...hiddenFields(page.body), ...fields })
 }
@@ -151,7 +155,7 @@ describe('a user with the address', () => {
     expect([reply.status, reply.headers['location']]).toEqual([303, `/acme${count}`])
     const member = await service.as(owner).call(getGroupMember, { id: acme.id, user_id: user.id })
     expect(member.body).toMatchObject({ access_level: 30, expires_at: '2999-12-31' })
-    expect(member.body.created_by.username).toBe('olga')
+    expect(member.body.created_by!.username).toBe('olga')
     expect(await pending()).toBe(0)
     expect(await statusWhenGone(link, browser)).toBe(404)
     expect((await browser.post(`${link}/accept`, {})).status).toBe(404)
@@ -237,7 +241,7 @@ describe('someone new', () => {
     const browser = openBrowser(service.app)
     const reply = await submit(browser, link, 'sign_up', person())
     expect([reply.status, reply.headers['location']]).toEqual([303, `/acme${count}`])
-    const user = (await browser.get('/api/v4/user')).body
+    const user = (await browser.get<CurrentUser>('/api/v4/user')).body
     expect(user).toMatchObject({ username: `nina-${count}`, name: 'Nina', email })
     expect(user.is_admin).toBeUndefined()
     expect(await levelOf(user)).toBe(40)
@@ -288,13 +292,13 @@ describe('someone new', () => {
 
     const browser = openBrowser(service.app)
     await submit(browser, link, 'sign_up', person())
-    const user = (await browser.get('/api/v4/user')).body
+    const user = (await browser.get<CurrentUser>('/api/v4/user')).body
     expect(await levelOf(user)).toBe(40)
     const membership = ({ id }: TestSpace) =>
       service.as(owner).call(getGroupMember, { id, user_id: user.id })
     const added = await membership(other)
     expect(added.body).toMatchObject({ access_level: 30, expires_at: '2999-12-31' })
-    expect(added.body.created_by.username).toBe('olga')
+    expect(added.body.created_by!.username).toBe('olga')
     expect((await membership(ended)).status).toBe(404)
     expect((await membership(foreign)).status).toBe(404)
     for (const used of [link, otherLink]) expect(await statusWhenGone(used)).toBe(404)
@@ -326,7 +330,7 @@ describe('someone new', () => {
     const link = await invite()
     const browser = openBrowser(service.app)
     await submit(browser, link, 'sign_up', { ...person(), email: 'boss@x.org', admin: 'true' })
-    const user = (await browser.get('/api/v4/user')).body
+    const user = (await browser.get<CurrentUser>('/api/v4/user')).body
     expect(user.email).toBe(email)
     expect(user.is_admin).toBeUndefined()
   })

@@ -50,9 +50,7 @@ const invite = async (email: string) => {
   expect(reply.body).toEqual({ status: 'success' })
 }
 const mailTo = async (email: string) =>
-  (await service.as(root).call(listMails, { per_page: 100 })).body.find(
-    ({ to }: { to: string }) => to === email,
-  )
+  (await service.as(root).call(listMails, { per_page: 100 })).body.find(({ to }) => to === email)!
 const settled = (email: string, state: string) =>
   eventually(async () => {
     const mail = await mailTo(email)
@@ -93,7 +91,7 @@ test('an invitation arrives as plain text from the fixed sender', async () => {
     'list-unsubscribe': `<${link}/unsubscribe>`,
     'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
   })
-  expect(received!.text.trim()).toBe(mail.text.trim())
+  expect(received!.text.trim()).toBe(mail.text!.trim())
   expect(received!.text).toContain(
     `Olga (@olga) invited you to join the project “app${count}-group / app${count}” on Mergeboard. Your role: Developer.`,
   )
@@ -102,7 +100,7 @@ test('an invitation arrives as plain text from the fixed sender', async () => {
 
 test('links lead to the configured address, whatever the request says', async () => {
   const elsewhere = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
-  const input = { id: app.id, email: 'eva@x.org', access_level: 30 }
+  const input = { id: app.id, email: 'eva@x.org', access_level: 30 } as const
   await service.as(owner).call(sendProjectInvitations, input, elsewhere)
   await settled('eva@x.org', 'sent')
   const [{ headers, text }] = receivedBy('eva@x.org') as [MailServer['received'][0]]
@@ -192,7 +190,7 @@ test('a temporary refusal is retried later, with the same Message-ID', async () 
   const mail = await settled('cy@x.org', 'queued')
   expect(mail.attempts).toBe(1)
   expect(mail.error).toContain('450 Come back later')
-  expect(Date.parse(mail.next_attempt_at)).toBeGreaterThan(Date.parse(mail.created_at))
+  expect(Date.parse(mail.next_attempt_at!)).toBeGreaterThan(Date.parse(mail.created_at))
 
   server.refuse = () => null
   const { now } = service.deps
@@ -212,9 +210,9 @@ test('a permanent refusal fails the mail, and the inviter sees it', async () => 
   const mail = await settled('fay@x.org', 'failed')
   expect(mail).toMatchObject({ attempts: 1, next_attempt_at: null })
   expect(mail.error).toContain('550 No such user.')
-  expect(mail.error.length).toBeLessThanOrEqual(500)
+  expect(mail.error!.length).toBeLessThanOrEqual(500)
   const [invitation] = (await service.as(owner).call(listProjectInvitations, { id: app.id })).body
-  expect(invitation.mail_state).toBe('failed')
+  expect(invitation!.mail_state).toBe('failed')
 })
 
 test('while the mail server is down, mails wait, and those of revoked invitations are canceled', async () => {

@@ -17,7 +17,13 @@ import {
   listIssueMilestoneEvents,
   listIssueStateEvents,
 } from '#contract/resource-events.ts'
-import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
+import {
+  testApp,
+  type ParamsOf,
+  type Some,
+  type TestApp,
+  type TestUser,
+} from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
 let service: TestApp
@@ -40,7 +46,9 @@ afterAll(() => service.close())
 
 const as = (user: TestUser | null) => service.as(user)
 
-async function makeIssue(more: Record<string, unknown> = {}): Promise<Params> {
+type Place = ParamsOf<typeof getIssue>
+
+async function makeIssue(more: Some<typeof createIssue> = {}): Promise<Place> {
   const { body } = await as(owner).call(createIssue, { id: app.id, title: 'Fog', ...more })
   return { id: app.id, issue_iid: body.iid }
 }
@@ -49,27 +57,22 @@ async function makeMilestone(title: string): Promise<number> {
   return (await as(owner).call(createProjectMilestone, { id: app.id, title })).body.id
 }
 
-const noteBodies = async (issue: Params) =>
-  (await as(guest).call(listIssueNotes, { ...issue, sort: 'asc' })).body.map(
-    (note: { body: string }) => note.body,
-  )
-const lists = {
-  label: listIssueLabelEvents,
-  milestone: listIssueMilestoneEvents,
-  state: listIssueStateEvents,
-}
-const events = async (issue: Params, kind: keyof typeof lists) =>
-  (await as(guest).call(lists[kind], issue)).body
+const noteBodies = async (issue: Place) =>
+  (await as(guest).call(listIssueNotes, { ...issue, sort: 'asc' })).body.map((note) => note.body)
+const labelEvents = async (issue: Place) => (await as(guest).call(listIssueLabelEvents, issue)).body
+const milestoneEvents = async (issue: Place) =>
+  (await as(guest).call(listIssueMilestoneEvents, issue)).body
+const stateEvents = async (issue: Place) => (await as(guest).call(listIssueStateEvents, issue)).body
 
 /** Changes the issue and returns the new system notes. */
-async function notesOf(issue: Params, change: Record<string, unknown>): Promise<string[]> {
+async function notesOf(issue: Place, change: Some<typeof updateIssue>): Promise<string[]> {
   const before = await noteBodies(issue)
   expect((await as(reporter).call(updateIssue, { ...issue, ...change })).status).toBe(200)
   return (await noteBodies(issue)).slice(before.length)
 }
 
 describe('system notes of an issue record', () => {
-  let issue: Params
+  let issue: Place
   beforeEach(async () => {
     issue = await makeIssue()
   })
@@ -171,13 +174,13 @@ test('a system note belongs to its author, does not count as a comment, and cann
   ).toEqual([])
   expect((await as(guest).call(getIssue, issue)).body.user_notes_count).toBe(0)
   expect(
-    (await as(owner).call(updateIssueNote, { ...issue, note_id: note.id, body: 'open' })).status,
+    (await as(owner).call(updateIssueNote, { ...issue, note_id: note!.id, body: 'open' })).status,
   ).toBe(403)
-  expect((await as(owner).call(deleteIssueNote, { ...issue, note_id: note.id })).status).toBe(403)
+  expect((await as(owner).call(deleteIssueNote, { ...issue, note_id: note!.id })).status).toBe(403)
   const [discussion] = (await as(guest).call(listIssueDiscussions, issue)).body
   const reply = await as(owner).call(createIssueDiscussionNote, {
     ...issue,
-    discussion_id: discussion.id,
+    discussion_id: discussion!.id,
     body: 'Why?',
   })
   expect(reply).toMatchObject({
@@ -188,17 +191,17 @@ test('a system note belongs to its author, does not count as a comment, and cann
 
 test('a refused change adds no history', async () => {
   const issue = await makeIssue()
-  const change = { title: 'x'.repeat(300), labels: 'bug', state_event: 'close' }
+  const change = { title: 'x'.repeat(300), labels: 'bug', state_event: 'close' } as const
   expect((await as(reporter).call(updateIssue, { ...issue, ...change })).status).toBe(400)
   expect(await noteBodies(issue)).toEqual([])
-  expect(await events(issue, 'label')).toEqual([])
+  expect(await labelEvents(issue)).toEqual([])
 })
 
 describe('resource events of an issue', () => {
   test('record each added and removed label', async () => {
     const issue = await makeIssue({ labels: 'bug' })
     await as(reporter).call(updateIssue, { ...issue, labels: 'doing' })
-    const found = await events(issue, 'label')
+    const found = await labelEvents(issue)
     expect(found).toMatchObject([
       { user: { username: 'olga' }, action: 'add', label: { name: 'bug', color: '#6699cc' } },
       { user: { username: 'rea' }, action: 'add', label: { name: 'doing' } },
@@ -209,7 +212,7 @@ describe('resource events of an issue', () => {
       resource_id: (await as(guest).call(getIssue, issue)).body.id,
     })
     expect(
-      (await as(guest).call(getIssueLabelEvent, { ...issue, event_id: found[2].id })).body,
+      (await as(guest).call(getIssueLabelEvent, { ...issue, event_id: found[2]!.id })).body,
     ).toEqual(found[2])
   })
 
@@ -218,8 +221,8 @@ describe('resource events of an issue', () => {
     const issue = await makeIssue({ labels: 'short-lived', milestone_id })
     await as(owner).call(deleteProjectLabel, { id: app.id, label_id: 'short-lived' })
     await as(owner).call(deleteProjectMilestone, { id: app.id, milestone_id })
-    expect(await events(issue, 'label')).toMatchObject([{ action: 'add', label: null }])
-    expect(await events(issue, 'milestone')).toMatchObject([{ action: 'add', milestone: null }])
+    expect(await labelEvents(issue)).toMatchObject([{ action: 'add', label: null }])
+    expect(await milestoneEvents(issue)).toMatchObject([{ action: 'add', milestone: null }])
   })
 
   test('follow labels and milestones promoted to the group', async () => {
@@ -227,8 +230,8 @@ describe('resource events of an issue', () => {
     const issue = await makeIssue({ labels: 'rising', milestone_id })
     await as(owner).call(promoteProjectLabel, { id: app.id, label_id: 'rising' })
     await as(owner).call(promoteProjectMilestone, { id: app.id, milestone_id })
-    expect(await events(issue, 'label')).toMatchObject([{ label: { name: 'rising' } }])
-    expect(await events(issue, 'milestone')).toMatchObject([
+    expect(await labelEvents(issue)).toMatchObject([{ label: { name: 'rising' } }])
+    expect(await milestoneEvents(issue)).toMatchObject([
       { milestone: { title: 'v5', group_id: acme.id } },
     ])
   })
@@ -238,31 +241,27 @@ describe('resource events of an issue', () => {
     const issue = await makeIssue({ milestone_id: one })
     await as(reporter).call(updateIssue, { ...issue, milestone_id: two })
     await as(reporter).call(updateIssue, { ...issue, milestone_id: 0, state_event: 'close' })
-    const found = await events(issue, 'milestone')
+    const found = await milestoneEvents(issue)
     expect(found).toMatchObject([
       { action: 'add', milestone: { title: 'v6' }, state: 'opened' },
       { action: 'add', milestone: { title: 'v7' }, state: 'opened' },
       { action: 'remove', milestone: { title: 'v7' }, state: 'closed' },
     ])
     expect(
-      (await as(guest).call(getIssueMilestoneEvent, { ...issue, event_id: found[1].id })).body,
+      (await as(guest).call(getIssueMilestoneEvent, { ...issue, event_id: found[1]!.id })).body,
     ).toEqual(found[1])
   })
 
   test('record closing and reopening', async () => {
     const issue = await makeIssue()
-    for (const state_event of ['close', 'reopen', 'close', 'close']) {
+    for (const state_event of ['close', 'reopen', 'close', 'close'] as const) {
       await as(reporter).call(updateIssue, { ...issue, state_event })
     }
-    const found = await events(issue, 'state')
-    expect(found.map((event: { state: string }) => event.state)).toEqual([
-      'closed',
-      'reopened',
-      'closed',
-    ])
+    const found = await stateEvents(issue)
+    expect(found.map((event) => event.state)).toEqual(['closed', 'reopened', 'closed'])
     expect(found[0]).toMatchObject({ source_commit: null, source_merge_request_id: null })
     expect(
-      (await as(guest).call(getIssueStateEvent, { ...issue, event_id: found[0].id })).body,
+      (await as(guest).call(getIssueStateEvent, { ...issue, event_id: found[0]!.id })).body,
     ).toEqual(found[0])
     const second = await as(guest).call(listIssueStateEvents, { ...issue, per_page: 1, page: 2 })
     expect(second.body).toEqual([found[1]])
@@ -278,7 +277,7 @@ describe('resource events of an issue', () => {
     })
     expect((await as(stranger).call(listIssueLabelEvents, other)).status).toBe(404)
     const missing = { message: '404 Not found' }
-    const { id: event_id } = event
+    const { id: event_id } = event!
     expect((await as(owner).call(getIssueLabelEvent, { ...other, event_id })).body).toEqual(missing)
     expect((await as(owner).call(getIssueStateEvent, { ...issue, event_id })).body).toEqual(missing)
   })

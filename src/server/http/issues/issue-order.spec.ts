@@ -16,8 +16,8 @@ import {
   testApp,
   type Api,
   type Params,
+  type Some,
   type TestApp,
-  type TestReply,
   type TestUser,
 } from '#server/testing/app.ts'
 import { randomFrom } from '#server/testing/random.ts'
@@ -54,20 +54,20 @@ afterAll(() => service.close())
 const one = (issue: Made) => ({ id: issue.project_id, issue_iid: issue.iid })
 const REFUSED = { message: { error: 'Unprocessable Entity' } }
 
-async function make(space: TestSpace, more: Record<string, unknown> = {}): Promise<Made> {
+async function make(space: TestSpace, more: Some<typeof createIssue> = {}): Promise<Made> {
   const reply = await api.call(createIssue, { id: space.full_path, title: 'An issue', ...more })
   expect(reply.status).toBe(201)
   return reply.body
 }
 
-const makeMany = async (space: TestSpace, count: number, more = {}) => {
+const makeMany = async (space: TestSpace, count: number, more: Some<typeof createIssue> = {}) => {
   const made: Made[] = []
   for (let n = 0; n < count; n++) made.push(await make(space, more))
   return made
 }
 
 /** Moves the issue between the issues `before` and `after`. */
-function move(issue: Made, to: { before?: Made; after?: Made }, as: Api = api): Promise<TestReply> {
+function move(issue: Made, to: { before?: Made; after?: Made }, as: Api = api) {
   return as.call(reorderIssue, {
     ...one(issue),
     ...(to.before ? { move_before_id: to.before.id } : {}),
@@ -75,7 +75,7 @@ function move(issue: Made, to: { before?: Made; after?: Made }, as: Api = api): 
   })
 }
 
-async function order(space: TestSpace, filter: Params = {}): Promise<number[]> {
+async function order(space: TestSpace, filter: Some<typeof listProjectIssues> = {}) {
   return (
     await api.call(routes[space.kind].listIssues, {
       id: space.full_path,
@@ -83,7 +83,7 @@ async function order(space: TestSpace, filter: Params = {}): Promise<number[]> {
       per_page: 100,
       ...filter,
     })
-  ).body.map((issue: Made) => issue.id)
+  ).body.map((issue) => issue.id)
 }
 
 describe('an issue', () => {
@@ -200,11 +200,11 @@ describe('a move is refused', () => {
         error: 'move_after_id, move_before_id are missing, at least one parameter must be provided',
       },
     ])
-    const wrong = await api.call(reorderIssue, { ...one(a), move_after_id: 'x' })
+    const wrong = await api.callRaw(reorderIssue, { ...one(a), move_after_id: 'x' })
     expect([wrong.status, wrong.body]).toEqual([400, { error: 'move_after_id is invalid' }])
   })
 
-  test.each<[string, () => Record<string, unknown>]>([
+  test.each<[string, () => Params]>([
     ['zero', () => ({ move_after_id: 0 })],
     ['null', () => ({ move_after_id: null, move_before_id: null })],
     ['an issue that is not there', () => ({ move_after_id: 999_999_999 })],
@@ -213,7 +213,7 @@ describe('a move is refused', () => {
     ['itself and another', () => ({ move_before_id: b.id, move_after_id: a.id })],
     ['the same on both sides', () => ({ move_before_id: b.id, move_after_id: b.id })],
   ])('beside %s', async (_, neighbors) => {
-    const reply = await api.call(reorderIssue, { ...one(a), ...neighbors() })
+    const reply = await api.callRaw(reorderIssue, { ...one(a), ...neighbors() })
     expect([reply.status, reply.body]).toEqual([422, REFUSED])
     expect(await order(project)).toEqual([a.id, b.id, c.id])
   })
@@ -237,7 +237,7 @@ describe('a move is refused', () => {
   test('to users who may not update the issue', async () => {
     expect((await move(a, { before: b }, service.as(guest))).status).toBe(403)
     const absent = await move(a, { before: b }, service.as(stranger))
-    expect([absent.status, absent.body.message]).toEqual([404, '404 Project Not Found'])
+    expect([absent.status, absent.refusal.message]).toEqual([404, '404 Project Not Found'])
     expect((await move(a, { before: b }, service.as(null))).status).toBe(401)
     const gone = await move({ ...a, iid: 9999 }, { before: b })
     expect([gone.status, gone.body]).toEqual([404, { message: '404 Issue Not Found' }])

@@ -109,7 +109,7 @@ describe('a merge request that allows collaboration', () => {
       code: 0,
     })
     const branches = await service.as(maintainer).call(listBranches, { id: fork.id })
-    const pushable = branches.body.filter(({ can_push }: { can_push: boolean }) => can_push)
+    const pushable = branches.body.filter(({ can_push }) => can_push)
     expect(pushable).toMatchObject([{ name: 'gift' }])
     expect((await service.as(maintainer).call(rebaseMergeRequest, params)).status).toBe(202)
     await service.deps.jobs.idle()
@@ -155,7 +155,7 @@ describe('a merge request that allows collaboration', () => {
     expect(await commit(maintainer)).toBe(403)
     expect((await push(maintainer, 'HEAD:gift')).code).toBe(128)
     await allow(true)
-    const change = (state_event: string) =>
+    const change = (state_event: 'close' | 'reopen') =>
       made(service.as(contributor), updateMergeRequest, { ...params, state_event })
     await change('close')
     expect(await commit(maintainer)).toBe(403)
@@ -181,7 +181,7 @@ describe('a merge request that allows collaboration', () => {
     const shown = async () => {
       const { body } = await own.call(getMergeRequest, params)
       const list = await own.call(listProjectMergeRequests, { id: upstream.id })
-      expect(list.body[0].allow_collaboration).toBe(body.allow_collaboration)
+      expect(list.body[0]!.allow_collaboration).toBe(body.allow_collaboration)
       return [body.allow_collaboration, body.allow_maintainer_to_push]
     }
     expect(await shown()).toEqual([true, true])
@@ -211,7 +211,7 @@ describe('a merge request that allows collaboration', () => {
   })
 
   test('copies nothing to a closed request', async () => {
-    const change = (state_event: string) =>
+    const change = (state_event: 'close' | 'reopen') =>
       made(service.as(contributor), updateMergeRequest, { ...params, state_event })
     await change('close')
     const before = await head()

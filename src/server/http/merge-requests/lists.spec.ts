@@ -17,11 +17,11 @@ import {
   listGroupMilestones,
 } from '#contract/milestones.ts'
 import { archiveProject } from '#contract/projects.ts'
-import type { Route } from '#contract/route.ts'
 import { queryParams } from '#server/testing/api.ts'
 import {
   testApp,
   type Params,
+  type Some,
   type TestApp,
   type TestSpace,
   type TestUser,
@@ -164,12 +164,12 @@ async function make(draft: Draft): Promise<void> {
     source_branch,
     target_branch,
     labels,
-    milestone_id: milestones.find((one: { title: string }) => one.title === milestone)?.id,
+    milestone_id: milestones.find((one) => one.title === milestone)?.id ?? null,
     assignee_ids: ids(wanted.assignees),
     reviewer_ids: ids(wanted.reviewers),
   })
   expect(made.status).toBe(201)
-  const { id, iid } = made.body as { id: number; iid: number }
+  const { id, iid } = made.body
   const rule = { name: 'Own', approvals_required: 0, user_ids: ids(wanted.approvers) }
   if (wanted.approvers.length > 0)
     await by.call(createMergeRequestApprovalRule, {
@@ -335,7 +335,15 @@ const filters: Filter[] = [
   ['not[target_branch]=main', ({ target_branch }) => target_branch !== 'main'],
 ]
 
-type List = [route: Route, input: Params]
+type List = [
+  route:
+    | typeof listMergeRequests
+    | typeof listGroupMergeRequests
+    | typeof listGroupMilestoneMergeRequests
+    | typeof listProjectMergeRequests
+    | typeof listProjectMilestoneMergeRequests,
+  path: Params,
+]
 
 /** The three lists, each with a predicate for its unfiltered content. */
 const places = (): [list: List, holds: (one: Made) => boolean][] => [
@@ -350,16 +358,16 @@ type Place = ReturnType<typeof places>[number]
 
 /** Returns a query's actual and expected results. */
 async function compare(
-  [[route, input], holds]: Place,
+  [[route, path], holds]: Place,
   asked: Filter[],
 ): Promise<[string[], string[]]> {
   const query = asked.map(queryOf).join('&')
   const isScoped = /scope=/.test(query) || route !== listMergeRequests
   const filter = queryParams(isScoped ? query : `scope=all&${query}`)
-  const reply = await as(olga).call(route, { ...input, ...filter })
+  const reply = await as(olga).callRaw(route, { ...path, ...filter })
   const address = `${route.name}?${query}`
   expect([address, reply.status]).toEqual([address, 200])
-  const found: string[] = reply.body.map(({ title }: Made) => title)
+  const found = reply.body.map(({ title }) => title)
   const wanted = all
     .filter((one) => holds(one) && asked.every(([, keeps]) => keeps(one)))
     .toReversed()
@@ -407,10 +415,12 @@ test('combined filters must all match', async () => {
 })
 
 describe('a list', () => {
-  const get = ([route, input]: List, filter: Params = {}) =>
-    as(olga).call(route, { ...input, ...filter })
-  const names = async (list: List, filter: Params = {}) =>
-    (await get(list, filter)).body.map(({ title }: Made) => title)
+  type Asked = Some<typeof listGroupMergeRequests> & Some<typeof listProjectMergeRequests>
+  const getRaw = ([route, path]: List, filter: Params) =>
+    as(olga).callRaw(route, { ...path, ...filter })
+  const get = (list: List, filter: Asked = {}) => getRaw(list, filter)
+  const names = async (list: List, filter: Asked = {}) =>
+    (await get(list, filter)).body.map(({ title }) => title)
   const everywhere = () => places().map(([list]) => list)
   const inGroup = (id: number): List => [listGroupMergeRequests, { id }]
   const inProject = (id: number): List => [listProjectMergeRequests, { id }]
@@ -443,14 +453,14 @@ describe('a list', () => {
 
   test('is paginated and sorted', async () => {
     for (const list of everywhere()) {
-      const opened = { scope: 'all', state: 'opened' }
+      const opened = { scope: 'all', state: 'opened' } as const
       const total = (await names(list, opened)).length
       const page = await get(list, { ...opened, per_page: 2, page: 2 })
       const all = await names(list, opened)
-      expect(page.body.map(({ title }: Made) => title)).toEqual(all.slice(2, 4))
+      expect(page.body.map(({ title }) => title)).toEqual(all.slice(2, 4))
       expect(page.headers).toMatchObject({ 'x-total': String(total), 'x-page': '2' })
       expect((await get(list, { ...opened, page: 99 })).body).toEqual([])
-      const ordered = (order: Params) => names(list, { ...opened, ...order })
+      const ordered = (order: Asked) => names(list, { ...opened, ...order })
       const oldest = await ordered({ sort: 'asc' })
       const newest = await ordered({ order_by: 'created_at', sort: 'desc' })
       expect(oldest).toEqual(newest.toReversed())
@@ -466,7 +476,7 @@ describe('a list', () => {
       [inProject(ferry.id), '!1'],
     ]
     for (const [list, relative] of lists) {
-      const found = { scope: 'all', search: 'mend' }
+      const found = { scope: 'all', search: 'mend' } as const
       const [one] = (await get(list, found)).body
       expect(one).toMatchObject({
         references: { short: '!1', relative, full: 'harbour/ferry!1' },
@@ -477,7 +487,7 @@ describe('a list', () => {
         blocking_discussions_resolved: true,
       })
       const detailed = await get(list, { ...found, with_labels_details: true })
-      expect(detailed.body[0].labels[0]).toMatchObject({
+      expect(detailed.body[0]!.labels[0]).toMatchObject({
         name: 'bug',
         color: '#123456',
         description: null,
@@ -485,10 +495,10 @@ describe('a list', () => {
         text_color: '#FFFFFF',
       })
       const [simple] = (await get(list, { ...found, view: 'simple' })).body
-      expect(Object.keys(simple).join(' ')).toBe(
+      expect(Object.keys(simple!).join(' ')).toBe(
         'id iid project_id title description state created_at updated_at web_url',
       )
-      expect(one).toMatchObject(simple)
+      expect(one).toMatchObject(simple!)
     }
   })
 
@@ -515,11 +525,11 @@ describe('a list', () => {
     const { id } = all.find(({ project, iid }) => project === ferry.full_path && iid === 2)!
     const status = async () => {
       await service.deps.jobs.idle()
-      return (await get(inProject(ferry.id), { iids: [2] })).body[0].merge_status
+      return (await get(inProject(ferry.id), { iids: [2] })).body[0]!.merge_status
     }
-    for (const [route, params] of everywhere()) {
+    for (const [route, path] of everywhere()) {
       const recheck = (user: TestUser) =>
-        as(user).call(route, { ...params, scope: 'all', with_merge_status_recheck: true })
+        as(user).callRaw(route, { ...path, scope: 'all', with_merge_status_recheck: true })
       await service.deps.db
         .updateTable('merge_requests')
         .set({ merge_status: 'unchecked' })
@@ -534,7 +544,7 @@ describe('a list', () => {
 
   test('of a milestone contains its merge requests in that group or project', async () => {
     const [v1] = (await as(olga).call(listGroupMilestones, { id: group.id, title: 'v1' })).body
-    const ofGroup = { id: group.id, milestone_id: v1.id }
+    const ofGroup = { id: group.id, milestone_id: v1!.id }
     const expected = ['Hull too', 'Mend the hull']
     expect(await names([listGroupMilestoneMergeRequests, ofGroup])).toEqual(expected)
     const own = (await as(olga).call(createProjectMilestone, { id: tug.id, title: 'Own' })).body.id
@@ -542,7 +552,7 @@ describe('a list', () => {
     expect(await names(ofProject)).toEqual([])
     await as(olga).call(updateMergeRequest, { id: tug.id, merge_request_iid: 3, milestone_id: own })
     expect(await names(ofProject)).toEqual(['Mast'])
-    expect((await get(ofProject, { milestone_id: 0 })).status).toBe(404)
+    expect((await getRaw(ofProject, { milestone_id: 0 })).status).toBe(404)
     expect(
       (await as(gus).call(listProjectMilestoneMergeRequests, { id: tug.id, milestone_id: own }))
         .status,
@@ -551,10 +561,13 @@ describe('a list', () => {
   })
 
   test('labels count only merge requests that the caller can see', async () => {
-    const open = async (user: TestUser, route: Route, id: number) =>
+    const open = async (
+      user: TestUser,
+      route: typeof listGroupLabels | typeof listProjectLabels,
+      id: number,
+    ) =>
       (await as(user).call(route, { id, with_counts: true })).body.map(
-        (label: { name: string; open_merge_requests_count: number }) =>
-          `${label.name} ${label.open_merge_requests_count}`,
+        (label) => `${label.name} ${label.open_merge_requests_count}`,
       )
     expect(await open(rex, listGroupLabels, group.id)).toEqual(['bug 1', 'Deck 2', 'rust 2'])
     expect(await open(olga, listProjectLabels, ferry.id)).toEqual(['bug 1', 'Deck 1', 'rust 1'])
@@ -598,20 +611,20 @@ describe('a list', () => {
     ['per_page=0', 'per_page has a value not allowed'],
   ])('answers 400 to %s', async (query, error) => {
     for (const list of everywhere()) {
-      const reply = await get(list, queryParams(query))
+      const reply = await getRaw(list, queryParams(query))
       expect([reply.status, reply.body]).toEqual([400, { error }])
     }
   })
 
   test('requires sign-in and shows only visible merge requests', async () => {
     const stranger = await service.user('sam')
-    for (const [route, input] of everywhere()) {
-      expect((await service.as(null).call(route, input)).status).toBe(401)
+    for (const [route, path] of everywhere()) {
+      expect((await service.as(null).callRaw(route, path)).status).toBe(401)
     }
     const [, ...within] = everywhere()
     expect((await as(stranger).call(listMergeRequests, { scope: 'all' })).body).toEqual([])
-    for (const [route, input] of within) {
-      expect((await as(stranger).call(route, input)).status).toBe(404)
+    for (const [route, path] of within) {
+      expect((await as(stranger).callRaw(route, path)).status).toBe(404)
     }
     expect((await get([listGroupMergeRequests, { id: 'none' }])).status).toBe(404)
     expect((await get([listProjectMergeRequests, { id: 0 }])).status).toBe(404)

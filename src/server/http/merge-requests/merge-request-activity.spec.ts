@@ -27,7 +27,6 @@ import {
   listMergeRequestMilestoneEvents,
   listMergeRequestStateEvents,
 } from '#contract/resource-events.ts'
-import type { Route } from '#contract/route.ts'
 import {
   addMergeRequestSpentTime,
   estimateMergeRequestTime,
@@ -37,13 +36,13 @@ import {
 } from '#contract/time-tracking.ts'
 import { createMergeRequestTodo, listTodos, markAllTodosDone } from '#contract/todos.ts'
 import { deleteUser } from '#contract/users.ts'
-import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { testApp, type Some, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
 
 let service: TestApp
 let code: Awaited<ReturnType<typeof reviewedCode>>
 let author: TestUser, developer: TestUser, reporter: TestUser, guest: TestUser, stranger: TestUser
-let request: { id: number; iid: number; params: Params }
+let request: Awaited<ReturnType<typeof code.propose>>
 
 beforeAll(async () => {
   service = await testApp()
@@ -66,7 +65,7 @@ beforeEach(async () => {
 })
 
 const as = (user: TestUser | null) => service.as(user)
-const update = (changes: Record<string, unknown>) =>
+const update = (changes: Some<typeof updateMergeRequest>) =>
   as(author).call(updateMergeRequest, { ...request.params, ...changes })
 
 describe('the resource events of a merge request', () => {
@@ -78,32 +77,35 @@ describe('the resource events of a merge request', () => {
     await update({ labels: 'bug', milestone_id: milestone.id })
     await update({ state_event: 'close', labels: '' })
     await update({ state_event: 'reopen' })
-    const events = async (route: Route) => (await as(reporter).call(route, request.params)).body
     const common = {
       user: expect.objectContaining({ username: 'ann' }),
       resource_type: 'MergeRequest',
       resource_id: request.id,
     }
-    expect(await events(listMergeRequestLabelEvents)).toMatchObject([
+    const labels = await as(reporter).call(listMergeRequestLabelEvents, request.params)
+    expect(labels.body).toMatchObject([
       { ...common, action: 'add', label: { name: 'bug' } },
       { ...common, action: 'remove', label: { name: 'bug' } },
     ])
-    const milestones = await events(listMergeRequestMilestoneEvents)
+    const { body: milestones } = await as(reporter).call(
+      listMergeRequestMilestoneEvents,
+      request.params,
+    )
     expect(milestones).toMatchObject([
       { ...common, action: 'add', milestone: { id: milestone.id }, state: 'opened' },
     ])
-    const planned = { ...request.params, event_id: milestones[0].id }
+    const planned = { ...request.params, event_id: milestones[0]!.id }
     expect((await as(reporter).call(getMergeRequestMilestoneEvent, planned)).body).toEqual(
       milestones[0],
     )
-    const states = await events(listMergeRequestStateEvents)
+    const { body: states } = await as(reporter).call(listMergeRequestStateEvents, request.params)
     expect(states).toMatchObject([
       { ...common, state: 'closed' },
       { ...common, state: 'reopened' },
     ])
     const one = await as(reporter).call(getMergeRequestStateEvent, {
       ...request.params,
-      event_id: states[0].id,
+      event_id: states[0]!.id,
     })
     expect(one.body).toEqual(states[0])
     expect(
@@ -116,8 +118,11 @@ describe('the resource events of a merge request', () => {
 
 describe('time tracking on a merge request', () => {
   test('is for developers', async () => {
-    const track = (user: TestUser, route: Route, duration?: string) =>
-      as(user).call(route, { ...request.params, duration })
+    const track = (
+      user: TestUser,
+      route: typeof estimateMergeRequestTime | typeof addMergeRequestSpentTime,
+      duration: string,
+    ) => as(user).call(route, { ...request.params, duration })
     expect(await track(developer, estimateMergeRequestTime, '3h 30m')).toMatchObject({
       status: 200,
       body: { time_estimate: 12_600, human_time_estimate: '3h 30m' },
@@ -137,12 +142,11 @@ describe('time tracking on a merge request', () => {
     expect(
       (await as(reporter).call(getMergeRequestTimeStats, request.params)).body.total_time_spent,
     ).toBe(3600)
-    expect((await track(developer, resetMergeRequestEstimate)).status).toBe(200)
-    expect((await track(developer, resetMergeRequestSpentTime)).body).toMatchObject({
-      time_estimate: 0,
-      total_time_spent: 0,
-    })
-    expect((await track(reporter, resetMergeRequestSpentTime)).status).toBe(403)
+    expect((await as(developer).call(resetMergeRequestEstimate, request.params)).status).toBe(200)
+    expect(
+      (await as(developer).call(resetMergeRequestSpentTime, request.params)).body,
+    ).toMatchObject({ time_estimate: 0, total_time_spent: 0 })
+    expect((await as(reporter).call(resetMergeRequestSpentTime, request.params)).status).toBe(403)
   })
 })
 
@@ -177,7 +181,7 @@ test('participants and reviewers are listed', async () => {
   await update({ reviewer_ids: [developer.id] })
   await as(reporter).call(createMergeRequestNote, { ...request.params, body: 'Hm' })
   const { body: people } = await as(reporter).call(listMergeRequestParticipants, request.params)
-  expect(people.map(({ username }: TestUser) => username)).toEqual(['ann', 'dan', 'rea'])
+  expect(people.map(({ username }) => username)).toEqual(['ann', 'dan', 'rea'])
   expect((await as(reporter).call(listMergeRequestReviewers, request.params)).body).toEqual([
     {
       user: expect.objectContaining({ username: 'dan' }),
@@ -210,7 +214,7 @@ describe('a to-do of a merge request', () => {
   test('is created for assignees, reviewers and mentioned users who can read it', async () => {
     await update({ assignee_ids: [developer.id], reviewer_ids: [reporter.id] })
     const waiting = async (user: TestUser) =>
-      (await as(user).call(listTodos)).body.map((todo: { action_name: string }) => todo.action_name)
+      (await as(user).call(listTodos)).body.map((todo) => todo.action_name)
     expect(await waiting(developer)).toEqual(['assigned'])
     expect(await waiting(reporter)).toEqual(['review_requested'])
     await as(developer).call(createMergeRequestNote, {

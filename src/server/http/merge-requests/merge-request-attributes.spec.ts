@@ -24,8 +24,14 @@ import { createGroupMilestone, createProjectMilestone } from '#contract/mileston
 import { deleteProject, updateProject } from '#contract/projects.ts'
 import { listRepositoryTree } from '#contract/repositories.ts'
 import { deleteUser } from '#contract/users.ts'
-import { queryParams } from '#server/testing/api.ts'
-import { testApp, type TestApp, type TestSpace, type TestUser } from '#server/testing/app.ts'
+import {
+  testApp,
+  type Params,
+  type Some,
+  type TestApp,
+  type TestSpace,
+  type TestUser,
+} from '#server/testing/app.ts'
 import { pushCommits } from '#server/testing/code.ts'
 
 const routes = {
@@ -63,22 +69,22 @@ afterAll(() => service.close())
 const as = (user: TestUser | null) => service.as(user)
 let count = 0
 
-const create = (more: Record<string, unknown> = {}, user = developer) =>
-  as(user).call(createMergeRequest, {
-    id: project.id,
-    source_branch: `branch-${++count}`,
-    target_branch: 'main',
-    title: 'Change',
-    ...more,
-  })
+const wanted = () => ({
+  id: project.id,
+  source_branch: `branch-${++count}`,
+  target_branch: 'main',
+  title: 'Change',
+})
+const create = (more: Some<typeof createMergeRequest> = {}, user = developer) =>
+  as(user).call(createMergeRequest, { ...wanted(), ...more })
 
-async function made(more: Record<string, unknown> = {}, user = developer) {
+async function made(more: Some<typeof createMergeRequest> = {}, user = developer) {
   const reply = await create(more, user)
   expect([reply.status, reply.body]).toMatchObject([201, {}])
   return reply.body
 }
 
-const change = (iid: number, changes: Record<string, unknown>, user = developer) =>
+const change = (iid: number, changes: Some<typeof updateMergeRequest>, user = developer) =>
   as(user).call(updateMergeRequest, { id: project.id, merge_request_iid: iid, ...changes })
 
 const milestone = async (space: TestSpace, title: string): Promise<number> =>
@@ -184,7 +190,7 @@ describe('creating a merge request', () => {
     const before = (await as(owner).call(listProjectMergeRequests, { id: project.id })).headers[
       'x-total'
     ]
-    const reply = await create(more)
+    const reply = await as(developer).callRaw(createMergeRequest, { ...wanted(), ...more })
     expect([reply.status, reply.body]).toMatchObject([400, body])
     expect(
       (await as(owner).call(listProjectMergeRequests, { id: project.id })).headers['x-total'],
@@ -234,7 +240,7 @@ describe('updating a merge request', () => {
   test('sets each attribute on its own', async () => {
     const { iid, updated_at } = await made({ labels: 'old' })
     const v2 = await milestone(project, 'v2')
-    const steps: [Record<string, unknown>, Record<string, unknown>][] = [
+    const steps: [Some<typeof updateMergeRequest>, Params][] = [
       [{ target_branch: 'stable' }, { target_branch: 'stable', state: 'opened' }],
       [{ title: ' Better ' }, { title: 'Better', draft: false }],
       [{ assignee_id: reporter.id }, { assignee: { username: 'rex' } }],
@@ -305,17 +311,18 @@ describe('updating a merge request', () => {
       [{ discussion_locked: 'x' }, /^discussion_locked is invalid$/],
       [{ squash: 'x' }, /^squash is invalid$/],
     ] as const) {
-      const reply = await change(iid, changes)
-      expect([reply.status, reply.body.error]).toEqual([400, expect.stringMatching(error)])
+      const input = { id: project.id, merge_request_iid: iid, ...changes }
+      const reply = await as(developer).callRaw(updateMergeRequest, input)
+      expect([reply.status, reply.refusal.error]).toEqual([400, expect.stringMatching(error)])
     }
   })
 
   test('refuses invalid texts and branches, and changes nothing', async () => {
     const { iid, source_branch } = await made({ title: 'Kept' })
     const twin = await made({ source_branch, target_branch: 'stable' })
-    const refused = async (changes: Record<string, unknown>) => {
-      const { status, body } = await change(iid, { ...changes, add_labels: 'changed' })
-      return [status, body.message]
+    const refused = async (changes: Some<typeof updateMergeRequest>) => {
+      const { status, refusal } = await change(iid, { ...changes, add_labels: 'changed' })
+      return [status, refusal.message]
     }
     expect(await refused({ title: ' ' })).toEqual([400, { title: ["can't be blank"] }])
     expect(await refused({ title: 'x'.repeat(256) })).toEqual([
@@ -414,15 +421,10 @@ test('can be deleted by owners and administrators unless it changed meanwhile', 
 describe('reading a merge request', () => {
   test('includes optional attributes on request', async () => {
     const { iid } = await made({ source_branch: 'work', description: '*Hi*' })
-    const read = async (query: string) =>
-      (
-        await as(reporter).call(getMergeRequest, {
-          id: project.id,
-          merge_request_iid: iid,
-          ...queryParams(query),
-        })
-      ).body
-    const plain = await read('')
+    const place = { id: project.id, merge_request_iid: iid }
+    const read = async (more: Some<typeof getMergeRequest> = {}) =>
+      (await as(reporter).call(getMergeRequest, { ...place, ...more })).body
+    const plain = await read()
     for (const field of [
       'title_html',
       'description_html',
@@ -448,23 +450,16 @@ describe('reading a merge request', () => {
       user: { can_merge: false },
       merge_status: 'checking',
     })
-    expect(await read('render_html=true')).toMatchObject({
+    expect(await read({ render_html: true })).toMatchObject({
       title_html: 'Change',
       description_html: '<p><em>Hi</em></p>\n',
     })
     expect(
-      await read('include_diverged_commits_count=true&include_rebase_in_progress=1'),
+      await read({ include_diverged_commits_count: true, include_rebase_in_progress: true }),
     ).toMatchObject({ diverged_commits_count: 0, rebase_in_progress: false })
     for (const flag of ['render_html', 'include_rebase_in_progress']) {
-      expect(
-        (
-          await as(reporter).call(getMergeRequest, {
-            id: project.id,
-            merge_request_iid: iid,
-            ...queryParams(`${flag}=x`),
-          })
-        ).body,
-      ).toEqual({
+      const wrong = { ...place, [flag]: 'x' }
+      expect((await as(reporter).callRaw(getMergeRequest, wrong)).body).toEqual({
         error: `${flag} is invalid`,
       })
     }
@@ -501,7 +496,7 @@ describe('reading a merge request', () => {
       ).status,
     ).toBe(404)
     expect(
-      (await as(owner).call(getMergeRequest, { id: project.id, merge_request_iid: 'x' })).body,
+      (await as(owner).callRaw(getMergeRequest, { id: project.id, merge_request_iid: 'x' })).body,
     ).toEqual({
       error: 'merge_request_iid is invalid',
     })
@@ -542,7 +537,7 @@ describe('reading a merge request', () => {
       { ref: 'refs/heads/large', from: 'refs/heads/main', files: [['large.txt', large]] },
     ])
     const one = await made({ source_branch: 'large' })
-    const changesOf = async (more = {}) => {
+    const changesOf = async (more: Some<typeof getMergeRequestChanges> = {}) => {
       const { body } = await as(developer).call(getMergeRequestChanges, {
         id: project.id,
         merge_request_iid: one.iid,
@@ -604,7 +599,7 @@ describe('a merge request from a fork', () => {
     ])
   })
 
-  const offer = (more: Record<string, unknown> = {}, user = reporter) =>
+  const offer = (more: Some<typeof createMergeRequest> = {}, user = reporter) =>
     as(user).call(createMergeRequest, {
       id: fork.id,
       source_branch: 'gift',
@@ -647,7 +642,7 @@ describe('a merge request from a fork', () => {
       { new_path: 'gift.txt', new_file: true },
     ])
     const twice = await offer()
-    expect([twice.status, twice.body.message]).toEqual([
+    expect([twice.status, twice.refusal.message]).toEqual([
       409,
       [`Another open merge request already exists for this source branch: !${body.iid}`],
     ])
@@ -660,7 +655,7 @@ describe('a merge request from a fork', () => {
     const merged = await as(owner).call(acceptMergeRequest, at)
     expect([merged.status, merged.body.state]).toEqual([200, 'merged'])
     const tree = (await as(owner).call(listRepositoryTree, { id: project.id })).body
-    expect(tree.map(({ name }: { name: string }) => name)).toContain('gift.txt')
+    expect(tree.map(({ name }) => name)).toContain('gift.txt')
   })
 
   test('is closed when the fork is deleted', async () => {

@@ -17,13 +17,14 @@ import {
   listMergeRequestNotes,
   updateMergeRequestNote,
 } from '#contract/notes.ts'
-import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
+import type { NewPosition } from '#contract/positions.ts'
+import { testApp, type Some, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
 
 let service: TestApp
 let code: Awaited<ReturnType<typeof reviewedCode>>
 let author: TestUser, developer: TestUser, reporter: TestUser, guest: TestUser, stranger: TestUser
-let request: { id: number; iid: number; params: Params }
+let request: Awaited<ReturnType<typeof code.propose>>
 
 beforeAll(async () => {
   service = await testApp()
@@ -44,9 +45,9 @@ beforeEach(async () => {
 })
 
 const as = (user: TestUser | null) => service.as(user)
-const discuss = (user: TestUser, more: Record<string, unknown> = {}) =>
+const discuss = (user: TestUser, more: Some<typeof createMergeRequestDiscussion> = {}) =>
   as(user).call(createMergeRequestDiscussion, { ...request.params, body: 'Is it right?', ...more })
-const at = (place: Record<string, unknown>) => code.at(place)
+const at = (place: Partial<NewPosition>) => code.at(place)
 const unresolved = async () => {
   const row = await service.deps.db
     .selectFrom('merge_requests')
@@ -142,10 +143,10 @@ describe('a discussion', () => {
     expect((await as(reporter).call(getMergeRequestDiscussionNote, inIt)).body).toEqual(late.body)
     expect(
       (await as(author).call(resolveMergeRequestDiscussion, { ...path, resolved: false })).body
-        .notes[0].resolved,
+        .notes[0]!.resolved,
     ).toBe(false)
     expect(await unresolved()).toBe(1)
-    expect((await as(author).call(resolveMergeRequestDiscussion, path)).body).toMatchObject({
+    expect((await as(author).callRaw(resolveMergeRequestDiscussion, path)).body).toMatchObject({
       error: 'resolved is missing',
     })
   })
@@ -157,16 +158,19 @@ describe('a discussion', () => {
       ...path,
       body: 'It is',
     })
-    const update = (user: TestUser, note_id: number, changes: Params) =>
-      as(user).call(updateMergeRequestDiscussionNote, { ...path, note_id, ...changes })
-    const [one, other] = [begun.notes[0].id, reply.body.id]
+    const update = (
+      user: TestUser,
+      note_id: number,
+      changes: Some<typeof updateMergeRequestDiscussionNote>,
+    ) => as(user).call(updateMergeRequestDiscussionNote, { ...path, note_id, ...changes })
+    const [one, other] = [begun.notes[0]!.id, reply.body.id]
     expect((await update(author, one, { resolved: true })).body.resolved).toBe(true)
     expect(await unresolved()).toBe(1)
     await update(author, other, { resolved: true })
     expect(await unresolved()).toBe(0)
     expect((await update(reporter, one, { body: 'Is it?' })).body.body).toBe('Is it?')
     for (const change of [{}, { body: 'x', resolved: true }]) {
-      expect((await update(reporter, one, change)).body.error).toMatch(/^body, resolved are /)
+      expect((await update(reporter, one, change)).refusal.error).toMatch(/^body, resolved are /)
     }
   })
 
@@ -189,7 +193,7 @@ describe('a discussion', () => {
     ).toBe(200)
     await as(reporter).call(createMergeRequestNote, { ...request.params, body: 'Alone' })
     const alone = (await as(reporter).call(listMergeRequestDiscussions, request.params)).body.at(-1)
-    const lone = { ...request.params, discussion_id: alone.id }
+    const lone = { ...request.params, discussion_id: alone!.id }
     expect(
       await as(author).call(resolveMergeRequestDiscussion, { ...lone, resolved: true }),
     ).toMatchObject({
@@ -214,7 +218,7 @@ describe('a discussion', () => {
     expect(await unresolved()).toBe(1)
     await as(reporter).call(deleteMergeRequestNote, {
       ...request.params,
-      note_id: body.notes[0].id,
+      note_id: body.notes[0]!.id,
     })
     expect(await unresolved()).toBe(0)
   })
@@ -255,7 +259,7 @@ describe('a diff note', () => {
   })
 
   test('can be on added, removed and unchanged lines, shown or collapsed', async () => {
-    const stands = async (place: Record<string, unknown>) =>
+    const stands = async (place: Partial<NewPosition>) =>
       (await discuss(reporter, at(place))).status
     expect(await stands({ new_line: 3 })).toBe(201)
     expect(await stands({ old_line: 8 })).toBe(201)
@@ -267,9 +271,9 @@ describe('a diff note', () => {
   })
 
   test('is refused anywhere else', async () => {
-    const refused = async (place: Record<string, unknown>) => {
-      const { status, body } = await discuss(reporter, at(place))
-      return [status, body.message ?? body.error]
+    const refused = async (place: Partial<NewPosition>) => {
+      const { status, refusal } = await discuss(reporter, at(place))
+      return [status, refusal.message ?? refusal.error]
     }
     const line = [
       400,
@@ -294,13 +298,13 @@ describe('a diff note', () => {
     const incomplete = [400, '400 Bad request - Note {:position=>["is incomplete"]}']
     expect(await refused({ old_path: null, new_path: '', new_line: 3 })).toEqual(incomplete)
     expect(await refused({ position_type: 'image', x: 1 })).toEqual(incomplete)
-    expect(await refused({ head_sha: undefined, new_line: 3 })).toEqual([
-      400,
+    const ask = (position: unknown) =>
+      as(reporter).callRaw(createMergeRequestDiscussion, { ...request.params, body: '?', position })
+    const { head_sha: _, ...without } = at({ new_line: 3 }).position
+    expect((await ask(without)).refusal.message).toBe(
       '400 (Bad request) "position[head_sha]" not given',
-    ])
-    expect((await discuss(reporter, { position: 'here' })).body).toEqual({
-      error: 'position is invalid',
-    })
+    )
+    expect((await ask('here')).body).toEqual({ error: 'position is invalid' })
     expect(await unresolved()).toBe(0)
   })
 
@@ -316,7 +320,7 @@ describe('a diff note', () => {
         },
       }),
     )
-    expect(body.notes[0].position.line_range).toEqual({
+    expect(body.notes[0]!.position!.line_range).toEqual({
       start: { line_code: code_(4, 3), type: 'new', old_line: null, new_line: 3 },
       end: { line_code: code_(4, 4), type: null, old_line: 4, new_line: 4 },
     })
@@ -326,13 +330,17 @@ describe('a diff note', () => {
     const logo = { old_path: 'logo.png', new_path: 'logo.png' }
     const spot = { width: 20, height: 10, x: 3, y: 4.5 }
     const image = await discuss(reporter, at({ ...logo, position_type: 'image', ...spot }))
-    expect(image.body.notes[0].position).toEqual({
+    expect(image.body.notes[0]!.position).toEqual({
       ...code.commits,
       ...logo,
       position_type: 'image',
       ...spot,
     })
     const file = await discuss(reporter, at({ ...logo, position_type: 'file' }))
-    expect(file.body.notes[0].position).toEqual({ ...code.commits, ...logo, position_type: 'file' })
+    expect(file.body.notes[0]!.position).toEqual({
+      ...code.commits,
+      ...logo,
+      position_type: 'file',
+    })
   })
 })

@@ -8,7 +8,8 @@ import { deleteProject } from '#contract/projects.ts'
 import { deleteUser } from '#contract/users.ts'
 import {
   testApp,
-  type Params,
+  type ParamsOf,
+  type Some,
   type TestApp,
   type TestSpace,
   type TestUser,
@@ -61,15 +62,16 @@ async function open() {
     project,
     user,
     params: { id: project.id, merge_request_iid: iid },
-    sha: sha as string,
+    sha: sha!,
   }
 }
 
 const as = (user: TestUser) => service.as(user)
-const remove = ({ id }: TestUser, more: Params = {}) => as(admin).call(deleteUser, { id, ...more })
+const remove = ({ id }: TestUser, more: Some<typeof deleteUser> = {}) =>
+  as(admin).call(deleteUser, { id, ...more })
 
 /** Waits for all jobs and returns the merge request as the owner sees it. */
-async function see(params: Params) {
+async function see(params: ParamsOf<typeof getMergeRequest>) {
   await service.deps.jobs.idle()
   return (await as(owner).call(getMergeRequest, params)).body
 }
@@ -120,7 +122,7 @@ describe('during an auto-merge', () => {
   /** Opens a merge request with auto-merge set and a running pipeline. */
   async function waiting() {
     const { user, project, params, sha } = await open()
-    const report = (state: string) =>
+    const report = (state: 'running' | 'success') =>
       as(owner).call(setCommitStatus, { id: project.id, sha, state, ref: 'work' })
     await report('running')
     await as(user).call(acceptMergeRequest, { ...params, auto_merge: true })
@@ -155,6 +157,8 @@ describe('during an auto-merge', () => {
     const moving = gate.before(word, () => as(owner).call(deleteProject, { id: project.id }))
     await succeed()
     await moving
-    expect((await see(params)).message).toBe('404 Project Not Found')
+    await service.deps.jobs.idle()
+    const gone = await as(owner).call(getMergeRequest, params)
+    expect(gone.refusal.message).toBe('404 Project Not Found')
   })
 })

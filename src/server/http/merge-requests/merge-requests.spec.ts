@@ -36,7 +36,6 @@ import {
 import { createProjectMilestone, promoteProjectMilestone } from '#contract/milestones.ts'
 import { createMergeRequestNote, listMergeRequestNotes } from '#contract/notes.ts'
 import { updateProject } from '#contract/projects.ts'
-import type { Route } from '#contract/route.ts'
 import { deleteUser } from '#contract/users.ts'
 import { setAutoMerge } from '#server/domain/merge-requests/merge/auto-merge.ts'
 import { runForCaller } from '#server/git/process-slots.ts'
@@ -48,7 +47,7 @@ import { queryParams } from '#server/testing/api.ts'
 import {
   testApp,
   type Api,
-  type Params,
+  type Some,
   type TestApp,
   type TestSpace,
   type TestUser,
@@ -105,8 +104,8 @@ async function branch(files: TestCommit['files'] = [], from = main): Promise<str
   return name
 }
 
-async function open(input: Record<string, unknown> = {}, by: Api = api) {
-  const source_branch = (input['source_branch'] as string | undefined) ?? (await branch())
+async function open(input: Some<typeof createMergeRequest> = {}, by: Api = api) {
+  const source_branch = input.source_branch ?? (await branch())
   const body = { source_branch, target_branch: 'main', title: `Merge ${source_branch}`, ...input }
   const made = await by.call(createMergeRequest, { id: project.id, ...body })
   expect([made.status, made.body]).toMatchObject([201, {}])
@@ -149,7 +148,7 @@ describe('creating', () => {
       subscribed: true,
       references: { full: `harbour/ferry!${made.iid}` },
     })
-    expect(made.diff_refs.head_sha).toBe(made.sha)
+    expect(made.diff_refs!.head_sha).toBe(made.sha)
     expect(
       (await api.call(getMergeRequest, { id: project.id, merge_request_iid: made.iid })).body
         .merge_status,
@@ -185,7 +184,7 @@ describe('creating', () => {
       { message: { title: ['is too long (maximum is 255 characters)'] } },
     ],
   ])('refuses %o', async (input, status, body) => {
-    const reply = await api.call(createMergeRequest, { id: project.id, ...input })
+    const reply = await api.callRaw(createMergeRequest, { id: project.id, ...input })
     expect(reply.status).toBe(status)
     expect(reply.body).toMatchObject(body)
   })
@@ -197,9 +196,11 @@ describe('creating', () => {
       [1, 2, 3].map(() => api.call(createMergeRequest, { id: project.id, ...body })),
     )
     expect(statusesOf(replies)).toEqual([201, 409, 409])
-    expect(replies.find((reply) => reply.status === 409)!.body.message[0]).toMatch(
-      /^Another open merge request already exists for this source branch: !\d+$/,
-    )
+    expect(replies.find((reply) => reply.status === 409)!.refusal.message).toEqual([
+      expect.stringMatching(
+        /^Another open merge request already exists for this source branch: !\d+$/,
+      ),
+    ])
   })
 
   test('requires the Developer role and read access to the target', async () => {
@@ -270,7 +271,7 @@ describe('merging a request that others follow', () => {
       id: project.id,
       merge_request_iid: second.iid,
     })
-    expect(notes.body.map(({ body }: { body: string }) => body)).toContainEqual(
+    expect(notes.body.map(({ body }) => body)).toContainEqual(
       expect.stringContaining(`from \`${first.source_branch}\` to \`main\``),
     )
     expect((await merge(second.iid, true)).body.state).toBe('merged')
@@ -325,12 +326,12 @@ describe('reading', () => {
     await open({ title: 'Order: a' })
     const titles = async (query: string) =>
       (
-        await api.call(listProjectMergeRequests, {
+        await api.callRaw(listProjectMergeRequests, {
           id: project.id,
           search: 'order:',
           ...queryParams(query),
         })
-      ).body.map((one: { title: string }) => one.title)
+      ).body.map((one) => one.title)
     const [newest, oldest] = ['Order: a', 'Order: b']
     expect(await titles('order_by=title&sort=asc')).toEqual(['Order: a', 'Order: b'])
     expect(await titles('order_by=title&sort=desc')).toEqual(['Order: b', 'Order: a'])
@@ -387,7 +388,7 @@ describe('updating', () => {
 
   test('closes and reopens; invalid transitions change nothing', async () => {
     const { iid } = await open()
-    const change = async (event: string) =>
+    const change = async (event: 'close' | 'reopen') =>
       (
         await api.call(updateMergeRequest, {
           id: project.id,
@@ -447,7 +448,7 @@ describe('versions', () => {
     const notes = (
       await api.call(listMergeRequestNotes, { id: project.id, merge_request_iid: iid, sort: 'asc' })
     ).body
-    expect(notes.map((note: { body: string }) => note.body)).toEqual([
+    expect(notes.map((note) => note.body)).toEqual([
       `added 1 commit\n\n* ${second!.slice(0, 8)} - Change files`,
       `added 1 commit\n\n* ${amended!.slice(0, 8)} - Change files`,
     ])
@@ -463,13 +464,11 @@ describe('versions', () => {
       await api.call(listMergeRequestVersions, { id: project.id, merge_request_iid: iid })
     ).body
     expect(versions).toHaveLength(3)
-    expect(
-      versions.map((one: { head_commit_sha: string }) => one.head_commit_sha).slice(0, 2),
-    ).toEqual([third, second])
+    expect(versions.map((one) => one.head_commit_sha).slice(0, 2)).toEqual([third, second])
     const notes = (
       await api.call(listMergeRequestNotes, { id: project.id, merge_request_iid: iid, sort: 'asc' })
     ).body
-    expect(notes.map((note: { body: string }) => note.body)).toEqual([
+    expect(notes.map((note) => note.body)).toEqual([
       `added 1 commit\n\n* ${second!.slice(0, 8)} - Change files`,
       `added 1 commit\n\n* ${third!.slice(0, 8)} - Change files`,
     ])
@@ -479,7 +478,7 @@ describe('versions', () => {
       await api.call(getMergeRequestVersion, {
         id: project.id,
         merge_request_iid: iid,
-        version_id: versions[1].id,
+        version_id: versions[1]!.id,
       })
     ).body
     const ids = (commits: { id: string }[]) => commits.map(({ id }) => id)
@@ -507,7 +506,7 @@ describe('versions', () => {
       })
     const absent = await read(999_999_999)
     expect(absent.status).toBe(404)
-    expect(await read(version.id)).toMatchObject({ status: 404, body: absent.body })
+    expect(await read(version!.id)).toMatchObject({ status: 404, body: absent.body })
   })
 
   test('return commits and changes, the same from the cache as from git', async () => {
@@ -532,10 +531,7 @@ describe('versions', () => {
       await api.call(getMergeRequestChanges, { id: project.id, merge_request_iid: iid })
     ).body
     expect(fresh).toMatchObject({ overflow: false, changes_count: '2' })
-    expect(fresh.changes.map((one: { new_path: string }) => one.new_path)).toEqual([
-      'a.txt',
-      'b.txt',
-    ])
+    expect(fresh.changes.map((one) => one.new_path)).toEqual(['a.txt', 'b.txt'])
     await service.deps.jobs.idle()
     expect(
       (await api.call(getMergeRequestChanges, { id: project.id, merge_request_iid: iid })).body
@@ -544,10 +540,10 @@ describe('versions', () => {
     const [version] = (
       await api.call(listMergeRequestVersions, { id: project.id, merge_request_iid: iid })
     ).body
-    const { base_commit_sha, head_commit_sha } = version
+    const { base_commit_sha, head_commit_sha } = version!
     const mailed = await git('format-patch', '--stdout', `${base_commit_sha}..${head_commit_sha}`)
     const { stdout } = await runGit(['patch-id', '--stable'], { input: `${mailed}\n` })
-    expect(`${version.patch_id_sha} ${head_commit_sha}\n`).toBe(stdout.toString())
+    expect(`${version!.patch_id_sha} ${head_commit_sha}\n`).toBe(stdout.toString())
     const paged = await api.call(listMergeRequestDiffs, {
       id: project.id,
       merge_request_iid: iid,
@@ -561,14 +557,14 @@ describe('versions', () => {
       merge_request_iid: iid,
       unidiff: true,
     })
-    expect(unified.body[0].diff).toMatch(/^--- a\/a\.txt\n\+\+\+ b\/a\.txt\n@@ /)
+    expect(unified.body[0]!.diff).toMatch(/^--- a\/a\.txt\n\+\+\+ b\/a\.txt\n@@ /)
     for (const [route, wrong] of [
       [getMergeRequestChanges, { access_raw_diffs: 'x' }],
       [listMergeRequestDiffs, { unidiff: 'x' }],
       [getMergeRequestVersion, { version_id: 'x' }],
     ] as const) {
       const input = { id: project.id, merge_request_iid: iid, ...wrong }
-      expect((await api.call(route, input)).status).toBe(400)
+      expect((await api.callRaw(route, input)).status).toBe(400)
     }
     const raw = (
       await api.call(getMergeRequestChanges, {
@@ -604,31 +600,31 @@ describe('versions', () => {
     expect(found(await changes())).toEqual(generated)
     await service.deps.jobs.idle()
     expect(found(await changes())).toEqual(generated)
-    const commit = await api.call(listCommitDiffs, { id: project.id, sha })
+    const commit = await api.call(listCommitDiffs, { id: project.id, sha: sha! })
     expect(found(commit.body)).toEqual(generated)
   })
 
   test('load raw diffs a few at a time, with a limit per user', async () => {
     const { iid } = await open()
-    const read = (route: Route, more: Params = {}, by = api) =>
-      by.call(route, { id: project.id, merge_request_iid: iid, ...more })
+    const place = { id: project.id, merge_request_iid: iid }
+    const readRaw = (by = api) => by.call(getRawDiffs, place)
+    const read = (more: Some<typeof getMergeRequestChanges> = {}) =>
+      api.call(getMergeRequestChanges, { ...place, ...more })
     const { signal } = new AbortController()
     const caller = { budget: `user ${owner.id}`, address: '', signal }
     const take = () => runForCaller(caller, () => service.deps.locks.rawDiff(signal))
     const held = [await take(), await take()]
-    const many = Array.from({ length: 40 }, () =>
-      read(getMergeRequestChanges, { access_raw_diffs: true }),
-    )
+    const many = Array.from({ length: 40 }, () => read({ access_raw_diffs: true }))
     const refused = await Promise.race(many)
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '10'])
     expect(refused.body).toEqual({ message: { error: 'The server is busy. Try again later.' } })
-    expect((await read(getRawDiffs)).status).toBe(429)
-    expect((await read(getMergeRequestChanges)).status).toBe(200)
-    expect((await read(getRawDiffs, {}, service.as(developer))).status).toBe(200)
+    expect((await readRaw()).status).toBe(429)
+    expect((await read()).status).toBe(200)
+    expect((await readRaw(service.as(developer))).status).toBe(200)
     for (const release of held) release()
     const replies = await Promise.all(many)
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(2)
-    expect((await read(getRawDiffs)).status).toBe(200)
+    expect((await readRaw()).status).toBe(200)
   })
 })
 
@@ -636,14 +632,14 @@ describe('rebasing', () => {
   const rebase = async (iid: number) => {
     const reply = await api.call(rebaseMergeRequest, { id: project.id, merge_request_iid: iid })
     await service.deps.jobs.idle()
-    const query = 'include_rebase_in_progress=true&include_diverged_commits_count=true'
     return {
       reply,
       after: (
         await api.call(getMergeRequest, {
           id: project.id,
           merge_request_iid: iid,
-          ...queryParams(query),
+          include_rebase_in_progress: true,
+          include_diverged_commits_count: true,
         })
       ).body,
     }
@@ -662,7 +658,7 @@ describe('rebasing', () => {
       diverged_commits_count: 0,
     })
     expect(after.sha).not.toBe(sha)
-    expect(await git('log', '-1', '--format=%P', after.sha)).toBe(target)
+    expect(await git('log', '-1', '--format=%P', after.sha!)).toBe(target)
     expect(
       (await api.call(listMergeRequestVersions, { id: project.id, merge_request_iid: iid })).body,
     ).toHaveLength(2)
@@ -703,7 +699,7 @@ describe('rebasing', () => {
       const { body } = await api.call(getMergeRequest, at)
       const isMerged = merged.status === 200
       expect(body.state).toBe(isMerged ? 'merged' : 'opened')
-      expect((await git('branch', '--list', 'main', '--contains', sha)) !== '').toBe(isMerged)
+      expect((await git('branch', '--list', 'main', '--contains', sha!)) !== '').toBe(isMerged)
       const settled = { ...at, include_rebase_in_progress: true }
       expect((await api.call(getMergeRequest, settled)).body.rebase_in_progress).toBe(false)
     }
@@ -852,7 +848,7 @@ describe('merging', () => {
       [guest, []],
     ] as const) {
       const closedBy = (await service.as(user).call(listClosingMergeRequests, at)).body
-      expect(closedBy.map((one: { iid: number }) => one.iid)).toEqual(iids)
+      expect(closedBy.map((one) => one.iid)).toEqual(iids)
       const { body: shown } = await service.as(user).call(getIssue, at)
       expect(shown).toMatchObject({ merge_requests_count: iids.length })
     }
@@ -860,7 +856,7 @@ describe('merging', () => {
     const merged = await api.call(acceptMergeRequest, {
       id: project.id,
       merge_request_iid: made.iid,
-      sha: made.sha,
+      sha: made.sha!,
       should_remove_source_branch: true,
     })
     expect([merged.status, merged.body]).toMatchObject([
@@ -917,9 +913,9 @@ describe('merging', () => {
     const closes = (
       await asAdmin.call(listClosedIssues, { id: project.id, merge_request_iid: iid })
     ).body
-    expect(closes.map((one: { iid: number }) => one.iid)).toEqual([second])
+    expect(closes.map((one) => one.iid)).toEqual([second])
     const { body } = await api.call(acceptMergeRequest, { id: project.id, merge_request_iid: iid })
-    const message = await git('log', '-1', '--format=%B', body.merge_commit_sha)
+    const message = await git('log', '-1', '--format=%B', body.merge_commit_sha!)
     expect(message).toContain(`Closes #${second}\n`)
     expect(message).not.toContain(elsewhere.full_path)
   })
@@ -932,7 +928,7 @@ describe('merging', () => {
     const closes = async (user: TestUser) => {
       const at = { id: project.id, merge_request_iid: iid }
       const { body, headers } = await service.as(user).call(listClosedIssues, at)
-      return [body.map(({ title }: { title: string }) => title), headers['x-total']]
+      return [body.map(({ title }) => title), headers['x-total']]
     }
     expect(await closes(owner)).toEqual([['Codename heron'], '1'])
     expect(await closes(developer)).toEqual([[], '0'])
@@ -944,8 +940,8 @@ describe('merging', () => {
       (await api.call(createIssue, leak)).body,
       (await api.call(createIssue, leak)).body,
     ]
-    const ids = issues.map((issue) => issue.id as number)
-    const { iid } = await open({ description: `Closes #${issues[0].iid} and #${issues[1].iid}` })
+    const ids = issues.map((issue) => issue.id)
+    const { iid } = await open({ description: `Closes #${issues[0]!.iid} and #${issues[1]!.iid}` })
     const describe = (description: string) =>
       service.deps.db.updateTable('issues').set({ description }).where('id', 'in', ids).execute()
     await describe('x'.repeat(33_000_000))
@@ -966,7 +962,7 @@ describe('merging', () => {
       })
     expect((await accept('x'.repeat(10 * 1024 * 1024))).status).toBe(413)
     const long = await accept('x'.repeat(256 * 1024))
-    expect([long.status, long.body.message]).toEqual([
+    expect([long.status, long.refusal.message]).toEqual([
       400,
       'merge_commit_message is too long (maximum is 252 KiB)',
     ])
@@ -974,7 +970,7 @@ describe('merging', () => {
       '$(id) --author=x\n\nReviewed-by: Olga <olga@x.org>\nauthor Eve <eve@x.org> 0 +0000'
     const { body } = await accept(forged)
     expect(body.state).toBe('merged')
-    expect(await git('log', '-1', '--format=%an: %B', body.merge_commit_sha)).toBe(
+    expect(await git('log', '-1', '--format=%an: %B', body.merge_commit_sha!)).toBe(
       `Olga: ${forged}`,
     )
   })
@@ -992,7 +988,7 @@ describe('merging', () => {
       merge_commit_message: 'Joined',
     })
     expect(body.state).toBe('merged')
-    expect(await git('log', '--format=%s', '-1', body.merge_commit_sha)).toBe('Joined')
+    expect(await git('log', '--format=%s', '-1', body.merge_commit_sha!)).toBe('Joined')
     expect(await git('log', '--format=%s', '-1', `${body.merge_commit_sha}^2`)).toBe('All of it')
     expect(body.squash_commit_sha).toBe(await git('rev-parse', `${body.merge_commit_sha}^2`))
     expect(await git('show', `${main}:s.txt`)).toBe('2')
@@ -1004,7 +1000,7 @@ describe('merging', () => {
       204,
     )
     expect(await checked(iid)).toMatchObject({ state: 'closed' })
-    const back = await api.call(createBranch, { id: project.id, branch: source_branch, ref: sha })
+    const back = await api.call(createBranch, { id: project.id, branch: source_branch, ref: sha! })
     expect(back.status).toBe(201)
     await api.call(updateMergeRequest, {
       id: project.id,
@@ -1107,8 +1103,8 @@ describe('merging', () => {
     const helmsman = await service.user('hal')
     await service.member(project, helmsman, 40)
     const { iid, sha, source_branch } = await open()
-    const report = (state: string) =>
-      api.call(setCommitStatus, { id: project.id, sha, state, ref: source_branch })
+    const report = (state: 'running' | 'success' | 'failed') =>
+      api.call(setCommitStatus, { id: project.id, sha: sha!, state, ref: source_branch })
     expect((await report('running')).status).toBe(201)
     const waiting = await service.as(helmsman).call(acceptMergeRequest, {
       id: project.id,
@@ -1134,7 +1130,7 @@ describe('merging', () => {
       merge_request_iid: iid,
       sort: 'desc',
     })
-    expect(notes.body[0].body).toBe(
+    expect(notes.body[0]!.body).toBe(
       'aborted the automatic merge because the user who set it can no longer merge',
     )
   })
@@ -1143,8 +1139,8 @@ describe('merging', () => {
     const helper = await service.user('hera')
     await service.member(project, helper, 40)
     const { iid, sha, source_branch } = await open()
-    const report = (state: string) =>
-      api.call(setCommitStatus, { id: project.id, sha, state, ref: source_branch })
+    const report = (state: 'running' | 'success' | 'failed') =>
+      api.call(setCommitStatus, { id: project.id, sha: sha!, state, ref: source_branch })
     await report('running')
     await service
       .as(helper)
@@ -1165,8 +1161,8 @@ describe('merging', () => {
   test('that is set to wait for a finished pipeline happens immediately', async () => {
     const { db } = service.deps
     const { id, iid, sha, source_branch } = await open()
-    const report = (state: string) =>
-      api.call(setCommitStatus, { id: project.id, sha, state, ref: source_branch })
+    const report = (state: 'running' | 'success' | 'failed') =>
+      api.call(setCommitStatus, { id: project.id, sha: sha!, state, ref: source_branch })
     await report('running')
     const seen = (await findMergeRequestView(db, id))!
     await report('success')
@@ -1187,12 +1183,12 @@ describe('merging', () => {
   })
 
   test('does not wait for a failed pipeline, and auto-merge can be canceled', async () => {
-    const merge = (iid: number, more = {}) =>
+    const merge = (iid: number, more: Some<typeof acceptMergeRequest> = {}) =>
       api.call(acceptMergeRequest, { id: project.id, merge_request_iid: iid, ...more })
     const waits = { merge_when_pipeline_succeeds: true }
     const { iid, sha, source_branch } = await open({}, service.as(developer))
-    const report = (state: string) =>
-      api.call(setCommitStatus, { id: project.id, sha, state, ref: source_branch })
+    const report = (state: 'running' | 'success' | 'failed') =>
+      api.call(setCommitStatus, { id: project.id, sha: sha!, state, ref: source_branch })
     await report('running')
     expect((await merge(iid, { ...waits, sha: 'f'.repeat(40) })).status).toBe(409)
     expect((await merge(iid, waits)).body.merge_when_pipeline_succeeds).toBe(true)

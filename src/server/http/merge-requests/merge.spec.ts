@@ -41,7 +41,7 @@ import {
 } from '#contract/protected-branches.ts'
 import { estimateMergeRequestTime } from '#contract/time-tracking.ts'
 import { runGit } from '#server/git/run.ts'
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { testApp, type Some, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { gateGit, type GitGate } from '#server/testing/git-gate.ts'
 import { importCommits } from '#server/testing/import-commits.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
@@ -80,11 +80,11 @@ beforeEach(async () => {
 const as = (user: TestUser | null) => service.as(user)
 const git = async (...args: string[]) =>
   (await runGit(args, { gitDir: code.project.gitDir })).stdout.toString().trim()
-const set = async (settings: Record<string, unknown>) =>
+const set = async (settings: Some<typeof updateProject>) =>
   expect((await as(owner).call(updateProject, { id: code.project.id, ...settings })).status).toBe(
     200,
   )
-const merge = (more: Record<string, unknown> = {}, user: TestUser | null = author) =>
+const merge = (more: Some<typeof acceptMergeRequest> = {}, user: TestUser | null = author) =>
   as(user).call(acceptMergeRequest, { ...request.params, ...more })
 const read = async (user = author) => (await as(user).call(getMergeRequest, request.params)).body
 const checked = async () => {
@@ -143,7 +143,11 @@ describe('merging', () => {
       [{ merge_when_pipeline_succeeds: 'x' }, 'merge_when_pipeline_succeeds is invalid'],
       [{ merge_commit_message: '' }, 'merge_commit_message is empty'],
     ] as const) {
-      expect(await merge(more)).toMatchObject({ status: 400, body: { error } })
+      const input = { ...request.params, ...more }
+      expect(await as(author).callRaw(acceptMergeRequest, input)).toMatchObject({
+        status: 400,
+        body: { error },
+      })
     }
     await as(author).call(updateMergeRequest, { ...request.params, state_event: 'close' })
     expect(await merge()).toMatchObject({
@@ -282,7 +286,7 @@ describe('merging', () => {
     await set({ squash_option: 'always' })
     expect(await read()).toMatchObject({ squash: false, squash_on_merge: true })
     const { body } = await merge({ squash: false, squash_commit_message: 'One' })
-    expect(await git('log', '-1', '--format=%s', body.squash_commit_sha)).toBe('One')
+    expect(await git('log', '-1', '--format=%s', body.squash_commit_sha!)).toBe('One')
     await set({ squash_option: 'never' })
     await git('update-ref', 'refs/heads/main', code.commits.base_sha)
     request = await code.propose({ squash: true })
@@ -294,34 +298,37 @@ describe('merging', () => {
     await set({ squash_option: 'default_off' })
   })
 
-  test.each(['rebase_merge', 'ff'])('requires a rebase first: %s', async (merge_method) => {
-    await set({ merge_method })
-    expect(await checked()).toMatchObject({ detailed_merge_status: 'mergeable' })
-    expect((await goOn()).status).toBe(201)
-    expect(await checked()).toMatchObject({
-      merge_status: 'can_be_merged',
-      has_conflicts: false,
-      detailed_merge_status: 'need_rebase',
-    })
-    expect(await merge()).toMatchObject({
-      status: 406,
-      body: { message: 'Branch cannot be merged' },
-    })
-    await set({ merge_method: 'merge' })
-    expect(await checked()).toMatchObject({ detailed_merge_status: 'mergeable' })
-    await set({ merge_method })
-    expect((await as(author).call(rebaseMergeRequest, request.params)).status).toBe(202)
-    await service.deps.jobs.idle()
-    const { sha, ...rebased } = await checked()
-    expect(rebased).toMatchObject({ merge_error: null, detailed_merge_status: 'mergeable' })
-    const target = await git('rev-parse', 'refs/heads/main')
-    const { body } = await merge()
-    expect(body.state).toBe('merged')
-    expect(await git('log', '-1', '--format=%P', 'refs/heads/main')).toBe(
-      merge_method === 'ff' ? target : `${target} ${sha}`,
-    )
-    await set({ merge_method: 'merge' })
-  })
+  test.each(['rebase_merge', 'ff'] as const)(
+    'requires a rebase first: %s',
+    async (merge_method) => {
+      await set({ merge_method })
+      expect(await checked()).toMatchObject({ detailed_merge_status: 'mergeable' })
+      expect((await goOn()).status).toBe(201)
+      expect(await checked()).toMatchObject({
+        merge_status: 'can_be_merged',
+        has_conflicts: false,
+        detailed_merge_status: 'need_rebase',
+      })
+      expect(await merge()).toMatchObject({
+        status: 406,
+        body: { message: 'Branch cannot be merged' },
+      })
+      await set({ merge_method: 'merge' })
+      expect(await checked()).toMatchObject({ detailed_merge_status: 'mergeable' })
+      await set({ merge_method })
+      expect((await as(author).call(rebaseMergeRequest, request.params)).status).toBe(202)
+      await service.deps.jobs.idle()
+      const { sha, ...rebased } = await checked()
+      expect(rebased).toMatchObject({ merge_error: null, detailed_merge_status: 'mergeable' })
+      const target = await git('rev-parse', 'refs/heads/main')
+      const { body } = await merge()
+      expect(body.state).toBe('merged')
+      expect(await git('log', '-1', '--format=%P', 'refs/heads/main')).toBe(
+        merge_method === 'ff' ? target : `${target} ${sha}`,
+      )
+      await set({ merge_method: 'merge' })
+    },
+  )
 })
 
 test('only mergeable merge requests have a merge ref', async () => {
@@ -357,10 +364,14 @@ test('lists the conflicting files of an open merge request', async () => {
 })
 
 describe('rebasing', () => {
-  const rebase = async (user: TestUser | null = author, more = {}) => {
-    const { status, body } = await as(user).call(rebaseMergeRequest, { ...request.params, ...more })
+  const rebase = async (
+    user: TestUser | null = author,
+    more: Some<typeof rebaseMergeRequest> = {},
+  ) => {
+    const input = { ...request.params, ...more }
+    const { status, body, refusal } = await as(user).call(rebaseMergeRequest, input)
     await service.deps.jobs.idle()
-    return [status, body.message ?? body.error ?? body]
+    return [status, refusal.message ?? refusal.error ?? body]
   }
 
   test('requires push access to the source branch', async () => {
@@ -378,7 +389,11 @@ describe('rebasing', () => {
       allow_force_push: true,
     })
     expect(await rebase()).toEqual([202, { rebase_in_progress: true }])
-    expect(await rebase(author, { skip_ci: 'x' })).toEqual([400, 'skip_ci is invalid'])
+    const wrong = { ...request.params, skip_ci: 'x' }
+    expect(await as(author).callRaw(rebaseMergeRequest, wrong)).toMatchObject({
+      status: 400,
+      body: { error: 'skip_ci is invalid' },
+    })
   })
 
   test('with skip_ci starts no pipeline', async () => {
@@ -388,7 +403,7 @@ describe('rebasing', () => {
     ])
     const pipelines = async () =>
       (await as(author).call(listMergeRequestPipelines, request.params)).body.map(
-        ({ source, status }: { source: string; status: string }) => `${source} ${status}`,
+        ({ source, status }) => `${source} ${status}`,
       )
     expect(await rebase(author, { skip_ci: true })).toMatchObject([202, {}])
     expect((await read()).sha).not.toBe(code.commits.head_sha)
@@ -428,7 +443,7 @@ describe('in a public project', () => {
       await as(stranger).call(createMergeRequestDiscussionNote, { ...replies, body: 'x' }),
       await as(stranger).call(updateMergeRequestNote, {
         ...one.params,
-        note_id: note.id,
+        note_id: note!.id,
         body: 'x',
       }),
       await as(stranger).call(resolveMergeRequestDiscussion, { ...replies, resolved: true }),

@@ -41,7 +41,14 @@ import { findRef } from '#server/git/refs.ts'
 import { findUser } from '#server/store/accounts/users.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
-import { testApp, type TestApp, type TestSpace, type TestUser } from '#server/testing/app.ts'
+import {
+  testApp,
+  type ParamsOf,
+  type Some,
+  type TestApp,
+  type TestSpace,
+  type TestUser,
+} from '#server/testing/app.ts'
 import { pushCommits } from '#server/testing/code.ts'
 
 const CONFIG = `
@@ -91,7 +98,7 @@ async function push(
   return sha!
 }
 
-async function open(source_branch: string, more: Record<string, unknown> = {}) {
+async function open(source_branch: string, more: Some<typeof createMergeRequest> = {}) {
   const reply = await as(dev).call(createMergeRequest, {
     id: app.id,
     source_branch,
@@ -105,10 +112,12 @@ async function open(source_branch: string, more: Record<string, unknown> = {}) {
 
 const jobsOf = async (id: number) =>
   (await as(dev).call(listPipelineJobs, { id: app.id, pipeline_id: id })).body
-    .map(({ name }: { name: string }) => name)
+    .map(({ name }) => name)
     .toSorted()
 
-async function report(sha: string, state: string, more: Record<string, unknown> = {}) {
+type Report = ParamsOf<typeof setCommitStatus>
+
+async function report(sha: string, state: Report['state'], more: Partial<Report> = {}) {
   const reply = await as(dev).call(setCommitStatus, { id: app.id, sha, state, ...more })
   expect(reply.status).toBe(201)
   return reply.body
@@ -139,8 +148,8 @@ describe('the pipelines of a merge request', () => {
       status: 'pending',
       detailed_status: expect.objectContaining({ group: 'pending' }),
     })
-    expect(made.pipeline).toMatchObject({ id: made.head_pipeline.id, sha: first })
-    expect(await jobsOf(made.head_pipeline.id)).toEqual(['changed', 'labelled', 'request'])
+    expect(made.pipeline).toMatchObject({ id: made.head_pipeline!.id, sha: first })
+    expect(await jobsOf(made.head_pipeline!.id)).toEqual(['changed', 'labelled', 'request'])
 
     const second = await push('topic', { 'doc/a': '1' }, { from: 'refs/heads/topic^0' })
     const { body: pushed } = await as(dev).call(getMergeRequest, {
@@ -151,7 +160,7 @@ describe('the pipelines of a merge request', () => {
 
     const listed = (
       await as(reporter).call(listMergeRequestPipelines, { id: app.id, merge_request_iid: iid })
-    ).body as { sha: string; source: string }[]
+    ).body
     expect(listed.map(({ sha, source }) => [sha, source])).toEqual([
       [second, 'merge_request_event'],
       [first, 'merge_request_event'],
@@ -176,7 +185,7 @@ describe('the pipelines of a merge request', () => {
     })
     expect(
       (await as(dev).call(getMergeRequest, { id: app.id, merge_request_iid: iid })).body
-        .head_pipeline.id,
+        .head_pipeline!.id,
     ).toBe(made.body.id)
     const params = { id: app.id, merge_request_iid: iid }
     const unseen = { ...params, async: true }
@@ -185,7 +194,7 @@ describe('the pipelines of a merge request', () => {
       body: null,
     })
     const [newest] = (await as(dev).call(listMergeRequestPipelines, params)).body
-    expect(newest.id).toBeGreaterThan(made.body.id)
+    expect(newest!.id).toBeGreaterThan(made.body.id)
     expect((await as(reporter).call(createMergeRequestPipeline, unseen)).status).toBe(403)
     expect(
       (await as(reporter).call(createMergeRequestPipeline, { id: app.id, merge_request_iid: iid }))
@@ -276,7 +285,7 @@ describe('the pipelines of a merge request', () => {
     await push('plain', { e: '1' }, { message: 'Later [ci skip]', from })
     expect(
       (await as(dev).call(getMergeRequest, { id: app.id, merge_request_iid: iid })).body
-        .head_pipeline.status,
+        .head_pipeline!.status,
     ).toBe('skipped')
   })
 })
@@ -299,7 +308,7 @@ describe('auto-merge', () => {
       await as(dev).call(getMergeRequest, { id: app.id, merge_request_iid: iid })
     ).body
     await report(sha, 'success', { name: 'slow' })
-    await finish(head_pipeline)
+    await finish(head_pipeline!)
     await service.deps.jobs.idle()
     const { body } = await as(dev).call(getMergeRequest, { id: app.id, merge_request_iid: iid })
     expect(body).toMatchObject({
@@ -311,7 +320,7 @@ describe('auto-merge', () => {
     const deployment = await as(dev).call(createDeployment, {
       id: app.id,
       environment: 'production',
-      sha: body.merge_commit_sha,
+      sha: body.merge_commit_sha!,
       ref: 'main',
       tag: false,
       status: 'success',
@@ -324,7 +333,7 @@ describe('auto-merge', () => {
       environment: 'production',
       deployed_after: '2000-01-01',
     })
-    expect(found.body.map((one: { iid: number }) => one.iid)).toEqual([iid])
+    expect(found.body.map((one) => one.iid)).toEqual([iid])
   })
 
   /** Opens a merge request with auto-merge set and a running pipeline. */
@@ -345,7 +354,7 @@ describe('auto-merge', () => {
     const ends = async () => {
       await finish(
         (await as(dev).call(getMergeRequest, { id: app.id, merge_request_iid: iid })).body
-          .head_pipeline ?? head_pipeline,
+          .head_pipeline ?? head_pipeline!,
       )
       await service.deps.jobs.idle()
     }
@@ -439,7 +448,7 @@ describe('auto-merge', () => {
       id: app.id,
       only_allow_merge_if_all_discussions_are_resolved: true,
     })
-    const anybody = { name: 'All', approvals_required: 1, rule_type: 'any_approver' }
+    const anybody = { name: 'All', approvals_required: 1, rule_type: 'any_approver' } as const
     const rule = await admin.call(createProjectApprovalRule, { id: app.id, ...anybody })
     expect(rule.status).toBe(201)
     await ends()
@@ -460,7 +469,7 @@ describe('auto-merge', () => {
     await admin.call(deleteProjectApprovalRule, { id: app.id, approval_rule_id: rule.body.id })
   })
 
-  test.each([
+  test.each<[string, Some<typeof updateMergeRequest>, string]>([
     ['close', { state_event: 'close' }, 'it was closed'],
     ['retarget', { target_branch: 'plain' }, 'its target branch was changed'],
   ])('is canceled after a %s', async (name, change, reason) => {
@@ -471,7 +480,7 @@ describe('auto-merge', () => {
     ).toBe(200)
     expect(await see()).toMatchObject({ merge_when_pipeline_succeeds: false, merge_user: null })
     const notes = await as(dev).call(listMergeRequestNotes, { id: app.id, merge_request_iid: iid })
-    expect(notes.body.map((note: { body: string }) => note.body)).toContain(
+    expect(notes.body.map((note) => note.body)).toContain(
       `aborted the automatic merge because ${reason}`,
     )
   })
@@ -493,7 +502,7 @@ describe('auto-merge', () => {
       merge_user: null,
     })
     const notes = await as(dev).call(listMergeRequestNotes, { id: app.id, merge_request_iid: iid })
-    expect(notes.body.map((note: { body: string }) => note.body)).toContain(
+    expect(notes.body.map((note) => note.body)).toContain(
       'aborted the automatic merge because its target branch was changed',
     )
   })
@@ -509,7 +518,7 @@ describe('auto-merge', () => {
     }
     await ends()
     const merged = await see()
-    const at = { id: app.id, sha: merged.squash_commit_sha }
+    const at = { id: app.id, sha: merged.squash_commit_sha! }
     expect((await as(dev).call(getCommit, at)).body).toMatchObject({
       message: expect.stringMatching(/^As one/),
     })
@@ -525,7 +534,7 @@ describe('auto-merge', () => {
     await push(branch, { [branch]: '2' }, { from: `refs/heads/${branch}^0` })
     expect(await see()).toMatchObject({ merge_when_pipeline_succeeds: false, merge_user: null })
     const notes = await as(dev).call(listMergeRequestNotes, { id: app.id, merge_request_iid: iid })
-    expect(notes.body.map((note: { body: string }) => note.body)).toContain(
+    expect(notes.body.map((note) => note.body)).toContain(
       'aborted the automatic merge because its source branch was updated',
     )
   })
@@ -547,7 +556,7 @@ describe('auto-merge', () => {
       merge_request_iid: iid,
       sort: 'asc',
     })
-    expect(notes.body.map((note: { body: string }) => note.body)).toEqual([
+    expect(notes.body.map((note) => note.body)).toEqual([
       expect.stringMatching(/^enabled an automatic merge when the pipeline for \w{40} succeeds$/),
       'aborted the automatic merge because its branches cannot be merged',
     ])

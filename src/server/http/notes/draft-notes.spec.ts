@@ -22,15 +22,14 @@ import {
   listMergeRequestNotes,
 } from '#contract/notes.ts'
 import { listMergeRequestReviewers } from '#contract/participants.ts'
-import type { Route } from '#contract/route.ts'
 import { listTodos } from '#contract/todos.ts'
-import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { testApp, type ParamsOf, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
 
 let service: TestApp
 let code: Awaited<ReturnType<typeof reviewedCode>>
 let author: TestUser, reviewer: TestUser, reporter: TestUser, guest: TestUser
-let request: { id: number; params: Params }
+let request: Awaited<ReturnType<typeof code.propose>>
 
 beforeAll(async () => {
   service = await testApp()
@@ -49,8 +48,9 @@ beforeEach(async () => {
 })
 
 const as = (user: TestUser | null) => service.as(user)
-const draft = async (more: Record<string, unknown>) => {
-  const reply = await as(reviewer).call(createDraftNote, { ...request.params, ...more })
+type Draft = Omit<ParamsOf<typeof createDraftNote>, 'id' | 'merge_request_iid'>
+const draft = async (input: Draft) => {
+  const reply = await as(reviewer).call(createDraftNote, { ...request.params, ...input })
   expect(reply.status).toBe(201)
   return reply.body
 }
@@ -110,16 +110,16 @@ describe('a draft note', () => {
   })
 
   test('requires a text and a valid position', async () => {
-    expect((await as(reviewer).call(createDraftNote, request.params)).body).toMatchObject({
+    expect((await as(reviewer).callRaw(createDraftNote, request.params)).body).toMatchObject({
       error: 'note is missing',
     })
-    const refused = async (more: Record<string, unknown>) => {
-      const { status, body } = await as(reviewer).call(createDraftNote, {
+    const refused = async (more: Partial<Draft>) => {
+      const { status, refusal } = await as(reviewer).call(createDraftNote, {
         ...request.params,
         note: 'Hm',
         ...more,
       })
-      return [status, body.message]
+      return [status, refusal.message]
     }
     expect((await refused({ note: ' ' }))[0]).toBe(400)
     expect((await refused(code.at({ new_line: 1 })))[0]).toBe(400)
@@ -149,14 +149,14 @@ describe('a draft note', () => {
       (
         await as(reviewer).call(updateDraftNote, {
           ...request.params,
-          draft_note_id: first.id,
+          draft_note_id: first!.id,
           note: 'x',
         })
       ).status,
     ).toBe(200)
     const grown = await as(reviewer).call(updateDraftNote, {
       ...request.params,
-      draft_note_id: first.id,
+      draft_note_id: first!.id,
       note: `${long}x`,
     })
     expect(grown.status).toBe(400)
@@ -186,15 +186,17 @@ describe('a draft note', () => {
     const { notesPerUser } = limits
     limits.notesPerUser = 3
     try {
-      const send = async (route: Route, more: Record<string, unknown>) =>
-        (await as(busy).call(route, { ...request.params, ...more })).status
-      expect(await send(createMergeRequestNote, { body: 'Hm' })).toBe(201)
-      expect(await send(createDraftNote, { note: 'Hm' })).toBe(201)
-      expect(await send(publishDraftNotes, { note: 'Hm' })).toBe(204)
-      expect(await send(createMergeRequestNote, { body: 'Hm' })).toBe(429)
-      expect(await send(createDraftNote, { note: 'Hm' })).toBe(429)
-      expect(await send(publishDraftNotes, { note: 'Hm' })).toBe(429)
-      expect(await send(publishDraftNotes, {})).toBe(204)
+      const [body, note] = [
+        { ...request.params, body: 'Hm' },
+        { ...request.params, note: 'Hm' },
+      ]
+      const comment = async () => (await as(busy).call(createMergeRequestNote, body)).status
+      const write = async () => (await as(busy).call(createDraftNote, note)).status
+      const publish = async (input: ParamsOf<typeof publishDraftNotes>) =>
+        (await as(busy).call(publishDraftNotes, input)).status
+      expect([await comment(), await write(), await publish(note)]).toEqual([201, 201, 204])
+      expect([await comment(), await write(), await publish(note)]).toEqual([429, 429, 429])
+      expect(await publish(request.params)).toBe(204)
     } finally {
       limits.notesPerUser = notesPerUser
     }
@@ -229,25 +231,17 @@ describe('a review', () => {
     await draft({ note: 'Never published' })
     const theirs = await as(author).call(createDraftNote, { ...request.params, note: 'Mine' })
     const [, , , last] = (await as(reviewer).call(listDraftNotes, request.params)).body
-    await as(reviewer).call(deleteDraftNote, { ...request.params, draft_note_id: last.id })
+    await as(reviewer).call(deleteDraftNote, { ...request.params, draft_note_id: last!.id })
     const reply = await as(reviewer).call(publishDraftNotes, {
       ...request.params,
       note: 'On the whole good',
     })
     expect(reply.status).toBe(204)
-    const shown = (await discussions()).map(
-      ({
-        individual_note,
-        notes,
-      }: {
-        individual_note: boolean
-        notes: { body: string; resolved: boolean }[]
-      }) => [
-        individual_note,
-        ...notes.map(({ body, resolved }) => `${body}${resolved ? ' ✓' : ''}`),
-      ],
-    )
-    expect(shown.filter(([, body]: string[]) => !/requested review/.test(body!))).toEqual([
+    const shown = (await discussions()).map(({ individual_note, notes }) => [
+      individual_note,
+      ...notes.map(({ body, resolved }) => `${body}${resolved ? ' ✓' : ''}`),
+    ])
+    expect(shown.filter(([, body]) => !/requested review/.test(String(body)))).toEqual([
       [false, 'Why? ✓', 'Because ✓'],
       [false, 'Here'],
       [true, 'Alone, @ann'],
@@ -263,8 +257,8 @@ describe('a review', () => {
 
   test('requests changes, which withdraws an approval', async () => {
     const state = async () =>
-      (await as(author).call(listMergeRequestReviewers, request.params)).body[0].state
-    const publish = async (user: TestUser, reviewer_state?: string) =>
+      (await as(author).call(listMergeRequestReviewers, request.params)).body[0]!.state
+    const publish = async (user: TestUser, reviewer_state: 'requested_changes' | 'reviewed') =>
       (await as(user).call(publishDraftNotes, { ...request.params, reviewer_state })).status
     await as(reviewer).call(approveMergeRequest, request.params)
     expect(await state()).toBe('approved')
@@ -274,15 +268,14 @@ describe('a review', () => {
     const approvals = (await as(author).call(getApprovals, request.params)).body
     expect(approvals.approved_by).toEqual([])
     const notes = (await as(author).call(listMergeRequestNotes, request.params)).body
-    expect(notes.filter(({ body }: { body: string }) => body === 'requested changes')).toHaveLength(
-      1,
-    )
+    expect(notes.filter(({ body }) => body === 'requested changes')).toHaveLength(1)
     // A comment keeps the verdict.
-    expect(await publish(reviewer)).toBe(204)
+    expect((await as(reviewer).call(publishDraftNotes, request.params)).status).toBe(204)
     expect(await state()).toBe('requested_changes')
     expect(await publish(reviewer, 'reviewed')).toBe(204)
     expect(await state()).toBe('reviewed')
-    expect(await publish(reviewer, 'approved')).toBe(400)
+    const wrong = { ...request.params, reviewer_state: 'approved' }
+    expect((await as(reviewer).callRaw(publishDraftNotes, wrong)).status).toBe(400)
     await as(reviewer).call(approveMergeRequest, request.params)
     expect(await publish(reviewer, 'reviewed')).toBe(204)
     expect(await state()).toBe('approved')
@@ -326,9 +319,7 @@ describe('a review', () => {
         discussion_id: begun.body.id,
       })
     ).body
-    expect(
-      notes.map(({ body, resolved }: { body: string; resolved: boolean }) => [body, resolved]),
-    ).toEqual([
+    expect(notes.map(({ body, resolved }) => [body, resolved])).toEqual([
       ['Why?', false],
       ['Enough', false],
     ])
@@ -339,10 +330,10 @@ describe('a review', () => {
       ...request.params,
       body: 'Why?',
     })
-    const [begun] = (await discussions()).filter(({ notes }: { notes: { id: number }[] }) =>
+    const [begun] = (await discussions()).filter(({ notes }) =>
       notes.some(({ id }) => id === body.id),
     )
-    const reply = { in_reply_to_discussion_id: begun.id }
+    const reply = { in_reply_to_discussion_id: begun!.id }
     await draft({ note: 'Because', ...reply, resolve_discussion: true })
     await draft({ note: 'See above', ...reply })
     expect((await as(reviewer).call(publishDraftNotes, request.params)).status).toBe(204)
@@ -361,7 +352,7 @@ describe('a review', () => {
     const reply = { note: 'x'.repeat(1_000_000), in_reply_to_discussion_id: begun.body.id }
     for (let at = 0; at < 4; at++) await draft(reply)
     const refused = await as(reviewer).call(publishDraftNotes, request.params)
-    expect([refused.status, refused.body.message]).toEqual([
+    expect([refused.status, refused.refusal.message]).toEqual([
       400,
       expect.stringMatching(/^400 Bad request - A discussion can have/),
     ])
@@ -375,7 +366,7 @@ describe('a review', () => {
       await as(reviewer).call(createMergeRequestNote, { ...request.params, body: long })
     for (let at = 0; at < 4; at++) await draft({ note: long })
     const refused = await as(reviewer).call(publishDraftNotes, request.params)
-    expect([refused.status, refused.body.message]).toEqual([
+    expect([refused.status, refused.refusal.message]).toEqual([
       400,
       expect.stringMatching(/^400 Bad request - Your comments here can have/),
     ])
@@ -390,9 +381,9 @@ describe('a review', () => {
     await draft({ note: 'Because', in_reply_to_discussion_id: begun.body.id })
     await as(author).call(deleteMergeRequestNote, {
       ...request.params,
-      note_id: begun.body.notes[0].id,
+      note_id: begun.body.notes[0]!.id,
     })
     expect((await as(reviewer).call(publishDraftNotes, request.params)).status).toBe(204)
-    expect((await comments()).map((note: { body: string }) => note.body)).toEqual(['Because'])
+    expect((await comments()).map((note) => note.body)).toEqual(['Because'])
   })
 })

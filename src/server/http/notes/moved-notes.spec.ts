@@ -4,6 +4,7 @@ import { createCommit } from '#contract/commits.ts'
 import { createMergeRequestDiscussion, getMergeRequestDiscussion } from '#contract/discussions.ts'
 import { createDraftNote, getDraftNote } from '#contract/draft-notes.ts'
 import { getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
+import type { NewPosition } from '#contract/positions.ts'
 import { updateFile } from '#contract/repository-files.ts'
 import { testApp, type Api, type TestApp } from '#server/testing/app.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
@@ -24,14 +25,14 @@ const lines = (...texts: string[]) => texts.map((text) => `${text}\n`).join('')
 
 test('comments follow their lines across pushes and force pushes, and stay on the old version when lines are removed', async () => {
   const request = await code.propose()
-  const discuss = async (place: Record<string, unknown>) => {
+  const discuss = async (place: Partial<NewPosition>) => {
     const body = '```suggestion\nIII\n```'
     const reply = await ann.call(createMergeRequestDiscussion, {
       ...request.params,
       body,
       ...code.at(place),
     })
-    return reply.body.id as string
+    return reply.body.id
   }
   const push = async (content: string) => {
     const reply = await ann.call(updateFile, {
@@ -43,11 +44,11 @@ test('comments follow their lines across pushes and force pushes, and stay on th
     })
     expect(reply.status).toBe(200)
     await service.deps.jobs.idle()
-    return (await ann.call(getMergeRequest, request.params)).body.diff_refs
+    return (await ann.call(getMergeRequest, request.params)).body.diff_refs!
   }
   const noteIn = async (id: string) =>
     (await ann.call(getMergeRequestDiscussion, { ...request.params, discussion_id: id })).body
-      .notes[0]
+      .notes[0]!
 
   const added = await discuss({ new_line: 3 })
   const removed = await discuss({ old_line: 8 })
@@ -60,7 +61,7 @@ test('comments follow their lines across pushes and force pushes, and stay on th
   const second = await push(lines('x', 'y', '1', '2', 'three', '4', '5', '6', '7', '9', '10'))
   expect(second.head_sha).not.toBe(code.commits.head_sha)
   expect((await noteIn(added)).position).toMatchObject({ ...second, old_line: null, new_line: 5 })
-  expect((await noteIn(added)).suggestions[0]).toMatchObject({ from_line: 5, appliable: true })
+  expect((await noteIn(added)).suggestions![0]).toMatchObject({ from_line: 5, appliable: true })
   expect((await noteIn(removed)).position).toMatchObject({ ...second, old_line: 8, new_line: null })
   const moved = await ann.call(getDraftNote, { ...request.params, draft_note_id: draft.body.id })
   expect(moved.body).toMatchObject({ line_code: expect.stringMatching(/_5$/), position: second })
@@ -76,7 +77,7 @@ test('comments follow their lines across pushes and force pushes, and stay on th
 
   const third = await push(lines('x', 'y', '1', '2', 'drei', '4', '5', '6', '7', '9', '10'))
   expect((await noteIn(added)).position).toMatchObject({ ...second, new_line: 5 })
-  expect((await noteIn(added)).suggestions[0].appliable).toBe(false)
+  expect((await noteIn(added)).suggestions![0]!.appliable).toBe(false)
   expect((await noteIn(removed)).position).toMatchObject({ ...third, old_line: 8 })
   const gone = await discuss({ new_line: 3 })
   expect((await noteIn(gone)).position).toMatchObject({ ...code.commits, new_line: 3 })

@@ -22,7 +22,13 @@ import {
   updateIssueNote,
 } from '#contract/notes.ts'
 import { listTodos } from '#contract/todos.ts'
-import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
+import {
+  testApp,
+  type ParamsOf,
+  type Some,
+  type TestApp,
+  type TestUser,
+} from '#server/testing/app.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
 
 let service: TestApp
@@ -49,7 +55,7 @@ afterAll(() => service.close())
 
 const as = (user: TestUser) => service.as(user)
 
-async function makeIssue(more: Record<string, unknown> = {}): Promise<Params> {
+async function makeIssue(more: Some<typeof createIssue> = {}): Promise<ParamsOf<typeof getIssue>> {
   const { body } = await as(owner).call(createIssue, { id: code.project.id, title: 'Fog', ...more })
   return { id: code.project.id, issue_iid: body.iid }
 }
@@ -91,7 +97,9 @@ describe('a note of commands alone', () => {
       spend_time: { duration: 2700 },
       todo_event: 'add',
     })
-    expect(reply.body.summary).toContain('Added ~bug ~"to do".')
+    expect(reply.body).toMatchObject({
+      summary: expect.arrayContaining(['Added ~bug ~"to do".']),
+    })
     expect(issue).toMatchObject({
       title: 'Mist',
       state: 'closed',
@@ -157,7 +165,9 @@ describe('a note of commands alone', () => {
 test('people who cannot see a private project are not assigned', async () => {
   await service.user('sam')
   const { reply } = await issueAfter('/assign @sam\n/todo')
-  expect(reply.body.summary[0]).toBe('Could not apply assign command.')
+  expect(reply.body).toMatchObject({
+    summary: ['Could not apply assign command.', expect.any(String)],
+  })
 })
 
 test('a note keeps its text, and its commands run', async () => {
@@ -177,17 +187,17 @@ test('commands beyond the limit stay text', async () => {
 
 test('a repeated operation runs once, and only time spent adds up', async () => {
   const { params, reply } = await issueAfter('/estimate 1h\n/spend 5m\n/estimate 2h\n/spend 10m')
-  expect(reply.body.summary).toEqual([
-    'Added 5m of time spent.',
-    'Set the time estimate to 2h.',
-    'Added 10m of time spent.',
-  ])
+  expect(reply.body).toMatchObject({
+    summary: [
+      'Added 5m of time spent.',
+      'Set the time estimate to 2h.',
+      'Added 10m of time spent.',
+    ],
+  })
   const { body: issue } = await as(owner).call(getIssue, params)
   expect(issue.time_stats).toMatchObject({ time_estimate: 7200, total_time_spent: 900 })
   const { body: notes } = await as(owner).call(listIssueNotes, params)
-  expect(notes.filter(({ body }: { body: string }) => body.includes('time estimate'))).toHaveLength(
-    1,
-  )
+  expect(notes.filter(({ body }) => body.includes('time estimate'))).toHaveLength(1)
 })
 
 test('commands in a description run when it is created or changed', async () => {
@@ -260,9 +270,9 @@ describe('on a merge request', () => {
     const all = { ...params, note: 'Done\n/close' }
     expect((await as(owner).call(publishDraftNotes, all)).status).toBe(204)
     expect(await read()).toMatchObject({ labels: ['bug'], draft: true, state: 'closed' })
-    const comments = { ...params, activity_filter: 'only_comments', sort: 'asc' }
+    const comments = { ...params, activity_filter: 'only_comments', sort: 'asc' } as const
     const { body: notes } = await as(owner).call(listMergeRequestNotes, comments)
-    expect(notes.map(({ body }: { body: string }) => body)).toEqual(['Look', 'Done'])
+    expect(notes.map(({ body }) => body)).toEqual(['Look', 'Done'])
   })
 
   test('commands of a review beyond the limit stay text', async () => {
@@ -317,7 +327,7 @@ describe('on a merge request', () => {
 
   test('merges, and refuses what cannot be merged', async () => {
     const { params } = await code.propose()
-    const note = (body: string, more: Params = {}) =>
+    const note = (body: string, more: Some<typeof createMergeRequestNote> = {}) =>
       as(owner).call(createMergeRequestNote, { ...params, body, ...more })
     const stale = { merge_request_diff_head_sha: code.commits.base_sha }
     expect((await note('/merge', stale)).status).toBe(400)
@@ -326,7 +336,7 @@ describe('on a merge request', () => {
       body: { body: 'Good', commands_changes: {} },
     })
     const { sha } = (await as(owner).call(getMergeRequest, params)).body
-    const seen = { merge_request_diff_head_sha: sha }
+    const seen = { merge_request_diff_head_sha: sha! }
     expect(await note('/merge', seen)).toMatchObject({
       status: 202,
       body: { summary: ['Merged.'] },

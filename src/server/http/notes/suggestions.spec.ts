@@ -11,7 +11,7 @@ import { updateMergeRequestNote } from '#contract/notes.ts'
 import { applySuggestion, applySuggestions } from '#contract/suggestions.ts'
 import { runGit } from '#server/git/run.ts'
 import { updateRefs } from '#server/git/update-refs.ts'
-import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { testApp, type Some, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { importCommits } from '#server/testing/import-commits.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
 import { made } from '#server/testing/world.ts'
@@ -19,7 +19,7 @@ import { made } from '#server/testing/world.ts'
 let service: TestApp
 let code: Awaited<ReturnType<typeof reviewedCode>>
 let author: TestUser, developer: TestUser, reporter: TestUser, stranger: TestUser
-let request: { id: number; params: Params; source_branch: string }
+let request: Awaited<ReturnType<typeof code.propose>>
 
 beforeAll(async () => {
   service = await testApp()
@@ -49,17 +49,14 @@ async function suggest(new_line: number, head: string, ...lines: string[]) {
     ...place,
   })
   expect(reply.status).toBe(201)
-  return {
-    discussion: reply.body.id,
-    note: reply.body.notes[0],
-    ...reply.body.notes[0].suggestions[0],
-  }
+  const note = reply.body.notes[0]!
+  return { discussion: reply.body.id, note, ...note.suggestions![0]! }
 }
 
 const git = async (...args: string[]) =>
   (await runGit(args, { gitDir: code.project.gitDir })).stdout.toString()
 const fileNow = () => git('show', `refs/heads/${request.source_branch}:a.txt`)
-const apply = (user: TestUser, id: number, more = {}) =>
+const apply = (user: TestUser, id: number, more: Some<typeof applySuggestion> = {}) =>
   as(user).call(applySuggestion, { id, ...more })
 
 describe('a suggestion', () => {
@@ -73,7 +70,7 @@ describe('a suggestion', () => {
     })
     const { diff_refs } = await made(as(author), getMergeRequest, request.params)
     const paths = { old_path: 'a.txt', new_path: 'a.txt' }
-    const position = { position_type: 'text', ...diff_refs, ...paths, new_line: 6 } as const
+    const position = { position_type: 'text', ...diff_refs!, ...paths, new_line: 6 } as const
     const suggestions = (count: number) => '```suggestion:-5+6\nx\n```\n'.repeat(count)
     const comment = (count: number) =>
       as(reporter).call(createMergeRequestDiscussion, {
@@ -82,10 +79,12 @@ describe('a suggestion', () => {
         position,
       })
     const begun = await comment(10)
-    expect(begun.body.notes[0].suggestions).toHaveLength(10)
-    const { status, body } = await comment(11)
-    expect(status).toBe(400)
-    expect(body.message).toContain('can replace at most 1000000 characters. Suggest fewer lines.')
+    expect(begun.body.notes[0]!.suggestions).toHaveLength(10)
+    const more = await comment(11)
+    expect(more.status).toBe(400)
+    expect(more.refusal.message).toContain(
+      'can replace at most 1000000 characters. Suggest fewer lines.',
+    )
 
     const discussion = { ...request.params, discussion_id: begun.body.id }
     const reply = (count: number) =>
@@ -168,7 +167,7 @@ describe('a suggestion', () => {
     const twice = await suggest(3, ':-1+0', '?')
     const batch = (...ids: number[]) => as(developer).call(applySuggestions, { ids })
     const refused = await batch(one.id, twice.id)
-    expect([refused.status, refused.body.message]).toEqual([
+    expect([refused.status, refused.refusal.message]).toEqual([
       400,
       '400 Bad request - This suggestion cannot be applied. The lines have changed.',
     ])

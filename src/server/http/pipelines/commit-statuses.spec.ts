@@ -7,7 +7,7 @@ import { protectBranch } from '#contract/protected-branches.ts'
 import { setCommitStatus as setStatus } from '#server/domain/pipelines/commit-statuses.ts'
 import { findUser } from '#server/store/accounts/users.ts'
 import { queryParams } from '#server/testing/api.ts'
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { testApp, type ParamsOf, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { beforeWrites } from '#server/testing/before-writes.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
 
@@ -43,14 +43,17 @@ afterAll(() => service.close())
 
 const as = (user: TestUser | null) => service.as(user)
 
-async function report(sha: string, state: string, more: Record<string, unknown> = {}, by = bot) {
+type Report = ParamsOf<typeof setCommitStatus>
+
+async function report(sha: string, state: Report['state'], more: Partial<Report> = {}, by = bot) {
   return as(by).call(setCommitStatus, { id: app.id, sha, state, ...more })
 }
 
 async function list(sha: string, query = '') {
-  const reply = await as(dev).call(listCommitStatuses, { id: app.id, sha, ...queryParams(query) })
+  const input = { id: app.id, sha, ...queryParams(query) }
+  const reply = await as(dev).callRaw(listCommitStatuses, input)
   expect(reply.status).toBe(200)
-  return reply.body as { name: string; status: string; author: { username: string } }[]
+  return reply.body
 }
 
 const pipelineOf = async (id: number) =>
@@ -131,7 +134,9 @@ describe('a commit status', () => {
     await report(sha, 'success', { name: 'lint' })
     await report(sha, 'pending', { name: 'lint' }, dev)
     const now = await list(sha)
-    expect(now.map(({ status, author }) => [status, author.username])).toEqual([['pending', 'dev']])
+    expect(now.map(({ status, author }) => [status, author!.username])).toEqual([
+      ['pending', 'dev'],
+    ])
     expect(await list(sha, 'all=true')).toHaveLength(3)
     expect(await list(sha, 'name=other')).toEqual([])
     expect(await list(sha, 'stage=external&ref=main')).toHaveLength(1)
@@ -172,11 +177,11 @@ describe('a commit status is refused', () => {
       { message: { name: ['is too long (maximum is 255 characters)'] } },
     ],
   ])('%j', async (body, answer) => {
-    const reply = await as(dev).call(setCommitStatus, { id: app.id, sha: app.shas[0], ...body })
+    const reply = await as(dev).callRaw(setCommitStatus, { id: app.id, sha: app.shas[0]!, ...body })
     expect([reply.status, reply.body]).toEqual([400, answer])
   })
 
-  test.each([
+  test.each<[Report['state'], Report['state'], string]>([
     ['pending', 'pending', 'enqueue'],
     ['running', 'pending', 'enqueue'],
     ['running', 'running', 'run'],
@@ -185,7 +190,7 @@ describe('a commit status is refused', () => {
     const name = `${before} ${after}`
     await report(app.shas[0]!, before, { name })
     const reply = await report(app.shas[0]!, after, { name })
-    expect([reply.status, reply.body.message]).toEqual([
+    expect([reply.status, reply.refusal.message]).toEqual([
       400,
       `Cannot transition status via :${event} from :${before} (Reason(s): Status cannot transition via "${event}")`,
     ])

@@ -8,7 +8,13 @@ import {
 } from '#contract/deployments.ts'
 import { createEnvironment, getEnvironment, listEnvironments } from '#contract/environments.ts'
 import { queryParams } from '#server/testing/api.ts'
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import {
+  testApp,
+  type ParamsOf,
+  type Some,
+  type TestApp,
+  type TestUser,
+} from '#server/testing/app.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
 
 let service: TestApp
@@ -39,17 +45,17 @@ afterAll(() => service.close())
 
 const as = (user: TestUser | null) => service.as(user)
 
-const wanted = (more: Record<string, unknown> = {}) => ({
+const wanted = (): ParamsOf<typeof createDeployment> => ({
+  id: app.id,
   environment: 'live',
-  sha: app.shas[0],
+  sha: app.shas[0]!,
   ref: 'main',
   tag: false,
   status: 'success',
-  ...more,
 })
 
-async function deploy(more: Record<string, unknown> = {}) {
-  const reply = await as(dev).call(createDeployment, { id: app.id, ...wanted(more) })
+async function deploy(more: Some<typeof createDeployment> = {}) {
+  const reply = await as(dev).call(createDeployment, { ...wanted(), ...more })
   expect(reply.status).toBe(201)
   return reply.body
 }
@@ -81,9 +87,9 @@ describe('environments', () => {
     expect(found.body).toEqual(made.body)
     await as(dev).call(createEnvironment, { id: app.id, name: 'production' })
     const names = async (query: string) =>
-      (await as(reporter).call(listEnvironments, { id: app.id, ...queryParams(query) })).body.map(
-        ({ name }: { name: string }) => name,
-      )
+      (
+        await as(reporter).callRaw(listEnvironments, { id: app.id, ...queryParams(query) })
+      ).body.map(({ name }) => name)
     expect(await names('')).toEqual(['production', 'review/Feature 1'])
     expect(await names('search=FEAT')).toEqual(['review/Feature 1'])
     expect(await names('name=production')).toEqual(['production'])
@@ -101,7 +107,7 @@ describe('environments', () => {
       { message: { external_url: ['is blocked: Only allowed schemes are http, https'] } },
     ],
   ])('are refused: %j', async (body, answer) => {
-    const reply = await as(dev).call(createEnvironment, { id: app.id, ...body })
+    const reply = await as(dev).callRaw(createEnvironment, { id: app.id, ...body })
     expect([reply.status, reply.body]).toEqual([400, answer])
   })
 })
@@ -128,7 +134,7 @@ describe('a deployment', () => {
     for (const [status, event] of [
       ['failed', 'drop'],
       ['running', 'run'],
-    ]) {
+    ] as const) {
       const reply = await as(dev).call(updateDeployment, { ...one, status })
       expect([reply.status, reply.body]).toEqual([
         400,
@@ -146,15 +152,12 @@ describe('a deployment', () => {
     await deploy({ environment: 'listed' })
     const found = async (query: string) =>
       (
-        await as(reporter).call(listDeployments, {
+        await as(reporter).callRaw(listDeployments, {
           id: app.id,
           environment: 'listed',
           ...queryParams(query),
         })
-      ).body as {
-        id: number
-        status: string
-      }[]
+      ).body
     const statuses = async (query: string) => (await found(query)).map(({ status }) => status)
     expect(await statuses('')).toEqual(['failed', 'success'])
     expect(await statuses('sort=desc&order_by=updated_at')).toEqual(['success', 'failed'])
@@ -170,7 +173,7 @@ describe('a deployment', () => {
     [{ status: 'created' }, { error: 'status does not have a valid value' }],
     [{ tag: undefined }, expect.objectContaining({ error: 'tag is missing' })],
   ])('is refused with %j', async (more, answer) => {
-    const reply = await as(dev).call(createDeployment, { id: app.id, ...wanted(more) })
+    const reply = await as(dev).callRaw(createDeployment, { ...wanted(), ...more })
     expect([reply.status, reply.body]).toEqual([400, answer])
   })
 
@@ -181,13 +184,13 @@ describe('a deployment', () => {
     const elsewhere = await merged({ merge_commit_sha: app.shas[3]! })
     const open = await merged({ merge_commit_sha: app.shas[0]!, state: 'opened' })
 
-    const first = await deploy({ environment: 'linked', sha: app.shas[0] })
+    const first = await deploy({ environment: 'linked', sha: app.shas[0]! })
     expect(await linkedTo(first.id)).toEqual([inFirst])
-    const next = await deploy({ environment: 'linked', sha: app.shas[2], status: 'running' })
+    const next = await deploy({ environment: 'linked', sha: app.shas[2]!, status: 'running' })
     expect(await linkedTo(next.id)).toEqual([])
     await as(dev).call(updateDeployment, { id: app.id, deployment_id: next.id, status: 'success' })
     expect(await linkedTo(next.id)).toEqual([inSecond, squashed])
-    const again = await deploy({ environment: 'linked', sha: app.shas[2] })
+    const again = await deploy({ environment: 'linked', sha: app.shas[2]! })
     expect(await linkedTo(again.id)).toEqual([])
     expect([elsewhere, open].map((id) => typeof id)).toEqual(['number', 'number'])
   })
@@ -205,7 +208,7 @@ test('reading requires access to code, and creating requires the Developer role'
   ] as const) {
     expect((await as(dev).call(route, { id, ...missing })).status).toBe(404)
   }
-  expect((await as(reporter).call(createDeployment, { id: app.id, ...wanted() })).status).toBe(403)
+  expect((await as(reporter).call(createDeployment, wanted())).status).toBe(403)
   expect((await as(reporter).call(createEnvironment, { id: app.id, name: 'x' })).status).toBe(403)
 })
 

@@ -10,6 +10,7 @@ import {
   listPipelineJobs,
   playJob,
   retryJob,
+  type Job,
 } from '#contract/jobs.ts'
 import { createPipeline, getPipeline, retryPipeline } from '#contract/pipelines.ts'
 import { queryParams } from '#server/testing/api.ts'
@@ -54,20 +55,14 @@ async function start(): Promise<number> {
   return reply.body.id
 }
 
-interface Shown {
-  id: number
-  name: string
-  status: string
-}
-
 /** Returns a pipeline's jobs by name. */
-async function jobsOf(pipeline: number, query = ''): Promise<Record<string, Shown>> {
-  const { body } = await as(dev).call(listPipelineJobs, {
+async function jobsOf(pipeline: number, query = ''): Promise<Record<string, Job>> {
+  const { body } = await as(dev).callRaw(listPipelineJobs, {
     id: app.id,
     pipeline_id: pipeline,
     ...queryParams(query),
   })
-  return Object.fromEntries((body as Shown[]).map((shown) => [shown.name, shown]))
+  return Object.fromEntries(body.map((job) => [job.name, job]))
 }
 
 const statusesOf = async (pipeline: number) =>
@@ -125,10 +120,9 @@ test('a job returns its attributes, commit and pipeline', async () => {
 
 test('jobs are listed newest first, filtered by status', async () => {
   await start()
-  const all = (await as(dev).call(listJobs, { id: app.id })).body as Shown[]
+  const all = (await as(dev).call(listJobs, { id: app.id })).body
   expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => b - a))
-  const pending = (await as(dev).call(listJobs, { id: app.id, scope: ['pending', 'manual'] }))
-    .body as Shown[]
+  const pending = (await as(dev).call(listJobs, { id: app.id, scope: ['pending', 'manual'] })).body
   expect(new Set(pending.map(({ status }) => status))).toEqual(new Set(['pending']))
   const refused = await as(dev).call(listJobs, { id: app.id, scope: 'done' })
   expect([refused.status, refused.body]).toEqual([
@@ -157,7 +151,7 @@ describe('a manual job', () => {
     expect(await pipelineStatus(pipeline)).toBe('manual')
 
     const played = await as(other).call(playJob, { id: app.id, job_id: before['ask']!.id })
-    expect([played.status, played.body.status, played.body.user.username]).toEqual([
+    expect([played.status, played.body.status, played.body.user!.username]).toEqual([
       200,
       'pending',
       'oda',
@@ -187,7 +181,7 @@ describe('a failed job', () => {
     expect(await pipelineStatus(pipeline)).toBe('failed')
 
     const again = await as(other).call(retryJob, { id: app.id, job_id: compile!.id })
-    expect([again.status, again.body.status, again.body.user.username]).toEqual([
+    expect([again.status, again.body.status, again.body.user!.username]).toEqual([
       201,
       'pending',
       'oda',
@@ -201,7 +195,7 @@ describe('a failed job', () => {
         pipeline_id: pipeline,
         include_retried: true,
       })
-    ).body as Shown[]
+    ).body
     expect(jobs.filter(({ name }) => name === 'compile')).toHaveLength(2)
   })
 })
@@ -229,7 +223,7 @@ test('a job is canceled once, and erased by its user or by maintainers', async (
 test('external commit statuses are not jobs', async () => {
   const report = await as(dev).call(setCommitStatus, {
     id: app.id,
-    sha: app.shas[0],
+    sha: app.shas[0]!,
     state: 'pending',
   })
   expect((await as(dev).call(getJob, { id: app.id, job_id: report.body.id })).status).toBe(404)

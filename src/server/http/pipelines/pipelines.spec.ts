@@ -16,7 +16,7 @@ import { createPipelinesForPush } from '#server/domain/pushes/push-pipelines.ts'
 import { findUser } from '#server/store/accounts/users.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
 import { queryParams } from '#server/testing/api.ts'
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { testApp, type Some, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { importCommits } from '#server/testing/import-commits.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
 
@@ -63,7 +63,7 @@ afterAll(() => service.close())
 
 const as = (user: TestUser | null) => service.as(user)
 
-async function start(ref: string, more: Record<string, unknown> = {}, space = app) {
+async function start(ref: string, more: Some<typeof createPipeline> = {}, space = app) {
   const reply = await as(dev).call(createPipeline, { id: space.id, ref, ...more })
   expect(reply.status).toBe(201)
   return reply.body
@@ -82,7 +82,7 @@ async function push(ref: string, before: number | null, after: number, isSkipped
     [{ ref, before: at(before), after: at(after) }],
     { isSkipped },
   )
-  return (await as(dev).call(listPipelines, { id: app.id, source: 'push' })).body[0]
+  return (await as(dev).call(listPipelines, { id: app.id, source: 'push' })).body[0]!
 }
 
 const jobsOf = async (id: number) => {
@@ -196,7 +196,7 @@ describe('starting a pipeline', () => {
   test('requires push access', async () => {
     await as(owner).call(protectBranch, { id: app.id, name: 'feature' })
     const reply = await as(dev).call(createPipeline, { id: app.id, ref: 'feature' })
-    expect([reply.status, reply.body.message]).toEqual([
+    expect([reply.status, reply.refusal.message]).toEqual([
       400,
       { base: ['Insufficient permissions to create a new pipeline'] },
     ])
@@ -255,13 +255,13 @@ describe('a push', () => {
 
 describe('the pipeline list', () => {
   const found = async (query: string) => {
-    const reply = await as(reporter).call(listPipelines, {
+    const reply = await as(reporter).callRaw(listPipelines, {
       id: app.id,
       per_page: 100,
       ...queryParams(query),
     })
     expect(reply.status).toBe(200)
-    return reply.body as { id: number; ref: string; status: string; source: string }[]
+    return reply.body
   }
 
   test('is newest first and can be filtered', async () => {
@@ -297,7 +297,7 @@ describe('the pipeline list', () => {
     ['scope=all', 'scope does not have a valid value'],
     ['order_by=sha', 'order_by does not have a valid value'],
   ])('refuses %s', async (query, error) => {
-    const reply = await as(reporter).call(listPipelines, { id: app.id, ...queryParams(query) })
+    const reply = await as(reporter).callRaw(listPipelines, { id: app.id, ...queryParams(query) })
     expect([reply.status, reply.body]).toEqual([400, { error }])
   })
 })

@@ -21,8 +21,9 @@ import {
   updateNamedGroupLabel,
   updateNamedProjectLabel,
   updateProjectLabel,
+  type LabelBasic,
 } from '#contract/labels.ts'
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { testApp, type Some, type TestApp, type TestUser } from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
 const routes = {
@@ -56,7 +57,7 @@ const as = (user: TestUser | null) => service.as(user)
 const one = (space: TestSpace, label: string | number) => ({ id: space.full_path, label_id: label })
 const names = (body: { name: string }[]) => body.map((label) => label.name)
 
-async function make(space: TestSpace, name: string, more: Record<string, unknown> = {}) {
+async function make(space: TestSpace, name: string, more: Some<typeof createProjectLabel> = {}) {
   const reply = await as(reporter).call(routes[space.kind].createLabel, {
     id: space.full_path,
     name,
@@ -119,7 +120,7 @@ describe('creating a label', () => {
     [{ name: 'x', color: '#fff', priority: 'high' }, { error: 'priority is invalid' }],
     [{ name: 'x', color: '#fff', priority: -1 }, { error: 'priority does not have a valid value' }],
   ])('refuses %j', async (body, answer) => {
-    const reply = await as(reporter).call(createProjectLabel, { id: app.full_path, ...body })
+    const reply = await as(reporter).callRaw(createProjectLabel, { id: app.full_path, ...body })
     expect([reply.status, reply.body]).toEqual([400, answer])
   })
 
@@ -168,10 +169,10 @@ describe('creating a label', () => {
       403,
     )
     expect(
-      (await as(stranger).call(createProjectLabel, { id: app.full_path, ...body })).body.message,
+      (await as(stranger).call(createProjectLabel, { id: app.full_path, ...body })).refusal.message,
     ).toBe('404 Project Not Found')
     expect(
-      (await as(stranger).call(createGroupLabel, { id: acme.full_path, ...body })).body.message,
+      (await as(stranger).call(createGroupLabel, { id: acme.full_path, ...body })).refusal.message,
     ).toBe('404 Group Not Found')
     expect(
       (await as(stranger).call(createProjectLabel, { id: open.full_path, ...body })).status,
@@ -211,10 +212,7 @@ describe('listing labels', () => {
       per_page: 2,
     })
     expect(names(body)).toEqual(['alpha', 'Beta'])
-    expect(body.map((label: { is_project_label: boolean }) => label.is_project_label)).toEqual([
-      true,
-      false,
-    ])
+    expect(body.map((label) => label.is_project_label)).toEqual([true, false])
     expect(headers['x-total']).toBe('4')
     expect(headers['x-next-page']).toBe('2')
     const own = await as(guest).call(listProjectLabels, {
@@ -227,7 +225,7 @@ describe('listing labels', () => {
   test('of a group omits those of its projects', async () => {
     const own = await as(guest).call(listGroupLabels, {
       id: group.full_path,
-      include_ancestor_groups: 'no',
+      include_ancestor_groups: false,
     })
     expect(names(own.body)).toEqual(['Beta'])
     expect(names((await as(guest).call(listGroupLabels, { id: group.full_path })).body)).toEqual([
@@ -359,15 +357,17 @@ describe('updating a label', () => {
     const issue = { id: app.full_path, title: 'Fog', labels: 'told' }
     expect((await as(reporter).call(createIssue, issue)).status).toBe(201)
     const listed = { id: app.full_path, labels: 'told', with_labels_details: true }
-    const shown = async () =>
-      (await as(guest).call(listProjectIssues, listed)).body[0].labels[0].description
+    const shown = async () => {
+      const [label] = (await as(guest).call(listProjectIssues, listed)).body[0]!.labels
+      return (label as LabelBasic).description
+    }
     expect(await shown()).toBe(whole)
     const older = `${whole}!`
     const { db } = service.deps
     await db.updateTable('labels').set({ description: older }).where('id', '=', id).execute()
     expect(await shown()).toBe(whole)
     expect((await as(guest).call(getProjectLabel, one(app, id))).body.description).toBe(older)
-    const change = async (changes: Record<string, unknown>) =>
+    const change = async (changes: Some<typeof updateProjectLabel>) =>
       (await as(reporter).call(updateProjectLabel, { ...one(app, id), ...changes })).body
     expect(await change({ color: 'blue' })).toMatchObject({ description: older })
     expect(await change({ description: older })).toMatchObject({ description: older })
@@ -394,12 +394,12 @@ describe('updating a label', () => {
       name: 'x',
       color: '#000',
     })
-    expect(both.body.error).toBe('label_id, name are mutually exclusive')
+    expect(both.refusal.error).toBe('label_id, name are mutually exclusive')
     const neither = await as(reporter).call(updateNamedProjectLabel, {
       id: app.full_path,
       color: '#000',
     })
-    expect(neither.body.error).toBe(
+    expect(neither.refusal.error).toBe(
       'label_id, name are missing, exactly one parameter must be provided',
     )
   })
@@ -424,7 +424,7 @@ describe('deleting a label', () => {
     const reply = await as(reporter).call(deleteProjectLabel, one(app, made.id))
     expect([reply.status, reply.body]).toEqual([204, null])
     expect((await as(reporter).call(getProjectLabel, one(app, made.id))).status).toBe(404)
-    expect((await as(reporter).call(deleteProjectLabel, one(app, made.id))).body.message).toBe(
+    expect((await as(reporter).call(deleteProjectLabel, one(app, made.id))).refusal.message).toBe(
       '404 Label Not Found',
     )
   })

@@ -14,7 +14,7 @@ import {
   updateProjectMilestone,
 } from '#contract/milestones.ts'
 import { queryParams } from '#server/testing/api.ts'
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { testApp, type Some, type TestApp, type TestUser } from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
 const routes = {
@@ -44,10 +44,14 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const as = (user: TestUser | null) => service.as(user)
-const one = (space: TestSpace, id: number | string) => ({ id: space.full_path, milestone_id: id })
+const one = (space: TestSpace, id: number) => ({ id: space.full_path, milestone_id: id })
 const titles = (body: { title: string }[]) => body.map((milestone) => milestone.title)
 
-async function make(space: TestSpace, title: string, more: Record<string, unknown> = {}) {
+async function make(
+  space: TestSpace,
+  title: string,
+  more: Some<typeof createProjectMilestone> = {},
+) {
   const reply = await as(reporter).call(routes[space.kind].createMilestone, {
     id: space.full_path,
     title,
@@ -111,7 +115,7 @@ describe('creating a milestone', () => {
     ],
     [{ title: 'dates', due_date: '2021-02-30' }, { error: 'due_date is invalid' }],
   ])('refuses %j', async (body, answer) => {
-    const reply = await as(reporter).call(createProjectMilestone, { id: app.full_path, ...body })
+    const reply = await as(reporter).callRaw(createProjectMilestone, { id: app.full_path, ...body })
     expect([reply.status, reply.body]).toEqual([400, answer])
   })
 
@@ -130,7 +134,7 @@ describe('creating a milestone', () => {
         id: space.full_path,
         title,
       })
-      expect([reply.status, reply.body.message]).toEqual([
+      expect([reply.status, reply.refusal.message]).toEqual([
         400,
         'Failed to create milestone {:title=>["already being used for another group or project milestone."]}',
       ])
@@ -157,11 +161,12 @@ describe('creating a milestone', () => {
       (await as(guest).call(createGroupMilestone, { id: acme.full_path, ...body })).status,
     ).toBe(403)
     expect(
-      (await as(stranger).call(createProjectMilestone, { id: app.full_path, ...body })).body
+      (await as(stranger).call(createProjectMilestone, { id: app.full_path, ...body })).refusal
         .message,
     ).toBe('404 Project Not Found')
     expect(
-      (await as(stranger).call(createGroupMilestone, { id: acme.full_path, ...body })).body.message,
+      (await as(stranger).call(createGroupMilestone, { id: acme.full_path, ...body })).refusal
+        .message,
     ).toBe('404 Group Not Found')
     expect(
       (await as(stranger).call(createProjectMilestone, { id: open.full_path, ...body })).status,
@@ -216,7 +221,7 @@ describe('listing milestones', () => {
     ['updated_after=2999-01-01', []],
     ['updated_before=2999-01-01&per_page=1', ['done']],
   ])('of a project with %s', async (query, expected) => {
-    const { status, body } = await as(guest).call(listProjectMilestones, {
+    const { status, body } = await as(guest).callRaw(listProjectMilestones, {
       id: project.full_path,
       ...queryParams(query),
     })
@@ -239,7 +244,7 @@ describe('listing milestones', () => {
   })
 
   test('refuses an unknown state', async () => {
-    const reply = await as(guest).call(listProjectMilestones, {
+    const reply = await as(guest).callRaw(listProjectMilestones, {
       id: project.full_path,
       state: 'open',
     })
@@ -272,11 +277,12 @@ describe('a single milestone', () => {
       [app, 0],
       [app, '9223372036854775807'],
     ] as const) {
-      const reply = await as(guest).call(routes[space.kind].getMilestone, one(space, id))
+      const path = { id: space.full_path, milestone_id: id }
+      const reply = await as(guest).callRaw(routes[space.kind].getMilestone, path)
       expect([reply.status, reply.body]).toEqual([404, { message: '404 Not found' }])
     }
     expect(
-      (await as(guest).call(getProjectMilestone, { id: app.full_path, milestone_id: 'x' })).body,
+      (await as(guest).callRaw(getProjectMilestone, { id: app.full_path, milestone_id: 'x' })).body,
     ).toEqual({ error: 'milestone_id is invalid' })
   })
 })
@@ -334,8 +340,8 @@ describe('updating a milestone', () => {
     const [found] = (
       await as(reporter).call(listProjectMilestones, { id: app.full_path, title: 'refusals' })
     ).body
-    const reply = await as(reporter).call(updateProjectMilestone, {
-      ...one(app, found.id),
+    const reply = await as(reporter).callRaw(updateProjectMilestone, {
+      ...one(app, found!.id),
       ...body,
     })
     expect([reply.status, reply.body]).toEqual([400, answer])
@@ -348,7 +354,7 @@ describe('updating a milestone', () => {
       title: 'Told',
       description: 'é'.repeat(10_001),
     })
-    expect([tooLong.status, tooLong.body.message]).toEqual([
+    expect([tooLong.status, tooLong.refusal.message]).toEqual([
       400,
       `Failed to create milestone {:description=>["${problem}"]}`,
     ])
@@ -357,19 +363,19 @@ describe('updating a milestone', () => {
     const issue = { id: app.full_path, title: 'Fog', milestone_id: id }
     expect((await as(reporter).call(createIssue, issue)).status).toBe(201)
     const shown = async () =>
-      (await as(guest).call(listProjectIssues, { id: app.full_path, milestone: 'Told' })).body[0]
-        .milestone.description
+      (await as(guest).call(listProjectIssues, { id: app.full_path, milestone: 'Told' })).body[0]!
+        .milestone!.description
     expect(await shown()).toBe(whole)
     const older = `${whole}!`
     const { db } = service.deps
     await db.updateTable('milestones').set({ description: older }).where('id', '=', id).execute()
     expect(await shown()).toBe(whole)
     expect((await as(guest).call(getProjectMilestone, one(app, id))).body.description).toBe(older)
-    const change = async (changes: Record<string, unknown>) =>
-      (await as(reporter).call(updateProjectMilestone, { ...one(app, id), ...changes })).body
-    expect(await change({ title: 'Told again' })).toMatchObject({ description: older })
-    expect(await change({ description: older })).toMatchObject({ description: older })
-    expect((await change({ description: `${older}!` })).message).toContain(problem)
+    const change = (changes: Some<typeof updateProjectMilestone>) =>
+      as(reporter).call(updateProjectMilestone, { ...one(app, id), ...changes })
+    expect((await change({ title: 'Told again' })).body).toMatchObject({ description: older })
+    expect((await change({ description: older })).body).toMatchObject({ description: older })
+    expect((await change({ description: `${older}!` })).refusal.message).toContain(problem)
   })
 
   test('requires the Reporter role in its project or group', async () => {

@@ -5,7 +5,7 @@ import { listProjectMergeRequests } from '#contract/merge-requests/lists.ts'
 import { createMergeRequest, updateMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { createIssueNote, createMergeRequestNote } from '#contract/notes.ts'
 import { listIssueLabelEvents } from '#contract/resource-events.ts'
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { testApp, type Some, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
 import { made } from '#server/testing/world.ts'
 
@@ -24,18 +24,21 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
+type Changes = Pick<Some<typeof updateIssue>, 'title' | 'labels' | 'add_labels' | 'remove_labels'>
+type Filter = Pick<Some<typeof listProjectIssues>, 'labels' | 'iids' | 'not'>
+
 /** Creates an item with the labels, and returns them with a way to change them. */
 const kinds = {
   issue: async (labels: string) => {
     const issue = await made(service.as(owner), createIssue, { id, title: 'Mend', labels })
     return {
       ...issue,
-      change: async (changes: object) =>
+      change: async (changes: Changes) =>
         (await made(service.as(owner), updateIssue, { id, issue_iid: issue.iid, ...changes }))
           .labels,
       comment: (body: string) =>
         service.as(owner).call(createIssueNote, { id, issue_iid: issue.iid, body }),
-      list: (filter: object) => made(service.as(owner), listProjectIssues, { id, ...filter }),
+      list: (filter: Filter) => made(service.as(owner), listProjectIssues, { id, ...filter }),
     }
   },
   'merge request': async (labels: string) => {
@@ -49,10 +52,10 @@ const kinds = {
     const at = { id, merge_request_iid: request.iid }
     return {
       ...request,
-      change: async (changes: object) =>
+      change: async (changes: Changes) =>
         (await made(service.as(owner), updateMergeRequest, { ...at, ...changes })).labels,
       comment: (body: string) => service.as(owner).call(createMergeRequestNote, { ...at, body }),
-      list: (filter: object) =>
+      list: (filter: Filter) =>
         made(service.as(owner), listProjectMergeRequests, { id, ...filter }),
     }
   },
@@ -86,8 +89,7 @@ describe.each(Object.entries(kinds))('labels of one scope on an %s', (_, create)
 
   test('exclude each other in commands, and filters find the one that stays', async () => {
     const item = await create('step::done, step::doing, step::todo')
-    const found = async (filter: object) =>
-      (await item.list(filter)).map(({ iid }: { iid: number }) => iid)
+    const found = async (filter: Filter) => (await item.list(filter)).map(({ iid }) => iid)
     expect(await found({ labels: 'step::todo' })).toEqual([item.iid])
     expect((await item.comment('/label ~step::done ~"step::doing"')).status).toBe(202)
     expect(await found({ labels: 'step::doing' })).toEqual([item.iid])
@@ -122,12 +124,7 @@ test('the displaced label is in the history', async () => {
   const issue = await kinds.issue('priority::low')
   await issue.change({ add_labels: 'priority::high' })
   const events = await made(service.as(owner), listIssueLabelEvents, { id, issue_iid: issue.iid })
-  expect(
-    events.map(({ action, label }: { action: string; label: { name: string } }) => [
-      action,
-      label.name,
-    ]),
-  ).toEqual([
+  expect(events.map(({ action, label }) => [action, label!.name])).toEqual([
     ['add', 'priority::low'],
     ['add', 'priority::high'],
     ['remove', 'priority::low'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { listPersonalAccessTokens } from '#contract/access-tokens.ts'
-import { createUser, getCurrentUser, listUsers } from '#contract/users.ts'
+import { createUser, getCurrentUser, listUsers, type CurrentUser } from '#contract/users.ts'
 import { getVersion } from '#contract/version.ts'
 import { defaultLimits } from '#server/config.ts'
 import { digestOf } from '#server/domain/accounts/digest.ts'
@@ -51,14 +51,14 @@ describe('a personal access token', () => {
     ['access_token', (t: string) => ({ url: `/user?access_token=${t}`, headers: {} })],
   ])('is accepted by %s', async (_name, place) => {
     const { url, headers } = place(ana.token)
-    const reply = await anonymous().get(url, headers)
+    const reply = await anonymous().get<CurrentUser>(url, headers)
     expect(reply.status).toBe(200)
     expect(reply.body.username).toBe('ana')
   })
 
   test('is accepted in a body', async () => {
     const admin = await service.user('body-admin', { admin: true })
-    const reply = await anonymous().call(createUser, {
+    const reply = await anonymous().callRaw(createUser, {
       private_token: admin.token,
       email: 'new@mergeboard.test',
       name: 'New',
@@ -94,12 +94,12 @@ describe('a personal access token', () => {
   })
 
   test('of 60,000 characters in a body answers 401', async () => {
-    const reply = await anonymous().call(createUser, { private_token: 'x'.repeat(60_000) })
+    const reply = await anonymous().callRaw(createUser, { private_token: 'x'.repeat(60_000) })
     expect([reply.status, reply.body]).toEqual([401, { message: '401 Unauthorized' }])
   })
 
   test('as an array answers 401', async () => {
-    const reply = await anonymous().call(getCurrentUser, { private_token: [ana.token] })
+    const reply = await anonymous().callRaw(getCurrentUser, { private_token: [ana.token] })
     expect(reply.status).toBe(401)
   })
 
@@ -129,13 +129,13 @@ describe('a personal access token', () => {
     })
 
     const both = await token(ana, 'glpat-both', { revoked: 1, expires_at: day(-1) })
-    expect((await anonymous().call(getCurrentUser, {}, both)).body.error_description).toMatch(
+    expect((await anonymous().call(getCurrentUser, {}, both)).refusal.error_description).toMatch(
       /expired/,
     )
   })
 
   test('in the URL makes the response uncacheable', async () => {
-    const reply = await anonymous().call(getCurrentUser, { private_token: ana.token })
+    const reply = await anonymous().callRaw(getCurrentUser, { private_token: ana.token })
     expect(reply.headers['cache-control']).toBe('no-store')
     expect(reply.headers['referrer-policy']).toBe('no-referrer')
   })
@@ -194,7 +194,7 @@ describe('scopes', () => {
   test('read_api allows reads and no writes', async () => {
     const reader = await service.user('reader', { admin: true, scopes: 'read_api' })
     expect((await service.as(reader).call(listUsers)).status).toBe(200)
-    const reply = await service.as(reader).call(createUser, { name: 'x' })
+    const reply = await service.as(reader).callRaw(createUser, { name: 'x' })
     expect(reply.status).toBe(403)
     expect(reply.body).toEqual(insufficient('api'))
     expect(reply.headers['www-authenticate']).toBeUndefined()
@@ -227,7 +227,7 @@ describe('a blocked or deactivated account', () => {
     expect(reply.body).toEqual({ message: '403 Forbidden - Your account has been blocked.' })
 
     await updateUser(service.deps.db, dora.id, { state: 'deactivated' })
-    expect((await service.as(dora).call(getCurrentUser)).body.message).toMatch(
+    expect((await service.as(dora).call(getCurrentUser)).refusal.message).toMatch(
       /^403 Forbidden - Your account has been deactivated by your administrator\. Please log back in from a web browser to reactivate your account at http/,
     )
   })
@@ -255,7 +255,7 @@ describe('a session', () => {
     const { cookie, csrf } = await service.session(root)
     const other = await service.session(root)
     const status = async (headers: Record<string, string>) =>
-      (await anonymous().call(createUser, { name: 'x' }, { cookie, ...headers })).status
+      (await anonymous().callRaw(createUser, { name: 'x' }, { cookie, ...headers })).status
 
     expect(await status({ 'x-csrf-token': other.csrf })).toBe(401)
     expect(await status({ 'x-csrf-token': csrf, origin: 'https://evil.example' })).toBe(401)
@@ -295,28 +295,28 @@ describe('sudo', () => {
     ['the header', () => ['/user', { sudo: 'ana' }] as const],
   ])('acts as the user by %s', async (_name, place) => {
     const [path, headers] = place()
-    const reply = await service.as(root).get(path, headers)
+    const reply = await service.as(root).get<CurrentUser>(path, headers)
     expect(reply.status).toBe(200)
     expect(reply.body.username).toBe('ana')
     expect(reply.body.is_admin).toBeUndefined()
   })
 
   test('gives no more rights than the user has', async () => {
-    const reply = await service.as(root).call(createUser, { sudo: 'ana', name: 'x' })
+    const reply = await service.as(root).callRaw(createUser, { sudo: 'ana', name: 'x' })
     expect(reply.status).toBe(403)
     expect(reply.body).toEqual({ message: '403 Forbidden' })
   })
 
   test('requires an administrator', async () => {
     const eager = await service.user('eager', { scopes: 'api sudo' })
-    const reply = await service.as(eager).call(getCurrentUser, { sudo: 'ana' })
+    const reply = await service.as(eager).callRaw(getCurrentUser, { sudo: 'ana' })
     expect(reply.status).toBe(403)
     expect(reply.body).toEqual({ message: '403 Forbidden - Must be admin to use sudo' })
   })
 
   test('requires its scope', async () => {
     const admin = await service.user('scopeless', { admin: true })
-    const reply = await service.as(admin).call(getCurrentUser, { sudo: 'ana' })
+    const reply = await service.as(admin).callRaw(getCurrentUser, { sudo: 'ana' })
     expect(reply.status).toBe(403)
     expect(reply.body).toEqual({
       error: 'insufficient_scope',
@@ -327,26 +327,28 @@ describe('sudo', () => {
   })
 
   test.each(['nobody', '0', '99999999999999999999'])('of %s answers 404', async (name) => {
-    const reply = await service.as(root).call(getCurrentUser, { sudo: name })
+    const reply = await service.as(root).callRaw(getCurrentUser, { sudo: name })
     expect(reply.status).toBe(404)
     expect(reply.body).toEqual({ message: `404 User with ID or username '${name}' Not Found` })
   })
 
   test('is refused with a session and without credentials', async () => {
     const { cookie } = await service.session(root)
-    const reply = await anonymous().call(getCurrentUser, { sudo: 'ana' }, { cookie })
+    const reply = await anonymous().callRaw(getCurrentUser, { sudo: 'ana' }, { cookie })
     expect(reply.status).toBe(403)
     expect(reply.body).toEqual({
       message:
         '403 Forbidden - Must be authenticated using an OAuth or personal access token to use sudo',
     })
-    expect((await anonymous().call(listUsers, { username: 'ana', sudo: 'ana' })).status).toBe(401)
+    expect((await anonymous().callRaw(listUsers, { username: 'ana', sudo: 'ana' })).status).toBe(
+      401,
+    )
   })
 
   test('is refused for a blocked account', async () => {
     const gone = await service.user('gone')
     await updateUser(service.deps.db, gone.id, { state: 'blocked' })
-    expect((await service.as(root).call(getCurrentUser, { sudo: 'gone' })).status).toBe(403)
+    expect((await service.as(root).callRaw(getCurrentUser, { sudo: 'gone' })).status).toBe(403)
   })
 })
 

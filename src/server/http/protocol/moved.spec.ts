@@ -7,7 +7,7 @@ import { createProject, deleteProject, getProject, updateProject } from '#contra
 import { createUser, updateUser } from '#contract/users.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import { findNamespace, renameNamespace } from '#server/store/spaces/namespaces.ts'
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { testApp, type Some, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { gitClient } from '#server/testing/git-client.ts'
 import { made } from '#server/testing/world.ts'
@@ -31,7 +31,7 @@ const group = (path: string, parent?: { id: number }) =>
     visibility: 'private',
     ...(parent ? { parent_id: parent.id } : {}),
   })
-const project = (path: string, more: Record<string, unknown> = {}) =>
+const project = (path: string, more: Some<typeof createProject> = {}) =>
   made(service.as(owner), createProject, { path, name: path, ...more })
 const rename = async (what: 'group' | 'project', { id }: { id: number }, path: string) => {
   const route = what === 'group' ? updateGroup : updateProject

@@ -52,8 +52,8 @@ beforeEach(async () => {
 })
 
 const names = async (query: string) =>
-  (await developer.call(listBranches, { id: project.id, ...queryParams(query) })).body.map(
-    (branch: { name: string }) => branch.name,
+  (await developer.callRaw(listBranches, { id: project.id, ...queryParams(query) })).body.map(
+    (branch) => branch.name,
   )
 
 test('the first branch of an empty project starts from a default branch with an empty README', async () => {
@@ -65,7 +65,7 @@ test('the first branch of an empty project starts from a default branch with an 
     body: { name: 'first', default: false, commit: { title: 'Add README.md' } },
   })
   const { body } = await ana.call(listBranches, { id })
-  expect(body.map(({ name }: { name: string }) => name)).toEqual(['first', 'main'])
+  expect(body.map(({ name }) => name)).toEqual(['first', 'main'])
   expect(body[1]).toMatchObject({ default: true, protected: true })
   expect((await ana.call(getProject, { id })).body).toMatchObject({
     empty_repo: false,
@@ -118,7 +118,7 @@ describe('reading', () => {
 
   test('lists by name, part of a name or pattern', async () => {
     const { body, headers } = await developer.call(listBranches, { id: project.id, per_page: 2 })
-    expect(body.map((branch: { name: string }) => branch.name)).toEqual(['main', 'old'])
+    expect(body.map((branch) => branch.name)).toEqual(['main', 'old'])
     expect(headers).toMatchObject({ 'x-total': '3', 'x-next-page': '2' })
     expect(await names('search=TOPIC')).toEqual(['topic/one'])
     expect(await names('search=%5Eo')).toEqual(['old'])
@@ -138,10 +138,10 @@ describe('reading', () => {
 
   test('marks branches merged into the default branch', async () => {
     await developer.call(createBranch, { id: project.id, branch: 'fresh', ref: 'main' })
-    await developer.call(createBranch, { id: project.id, branch: 'behind', ref: project.shas[0] })
+    await developer.call(createBranch, { id: project.id, branch: 'behind', ref: project.shas[0]! })
     const { body } = await developer.call(listBranches, { id: project.id })
-    const merged = body.filter((branch: { merged: boolean }) => branch.merged)
-    expect(merged.map((branch: { name: string }) => branch.name)).toEqual(['behind'])
+    const merged = body.filter((branch) => branch.merged)
+    expect(merged.map((branch) => branch.name)).toEqual(['behind'])
   })
 
   test('shows who may push to a protected branch', async () => {
@@ -212,7 +212,7 @@ describe('creating', () => {
     const before = await names('')
     const reply = await developer.call(createBranch, { id: project.id, ...body })
     expect(reply.status).toBe(400)
-    expect(reply.body.message).toMatch(message)
+    expect(reply.refusal.message).toMatch(message)
     expect(await names('')).toEqual(before)
   })
 
@@ -306,17 +306,18 @@ describe('deleting', () => {
     expect((await developer.call(deleteBranch, { id: project.id, branch: 'old' })).status).toBe(204)
     expect((await developer.call(deleteBranch, { id: project.id, branch: 'old' })).status).toBe(404)
     expect(
-      (await maintainer.call(deleteBranch, { id: project.id, branch: 'main' })).body.message,
+      (await maintainer.call(deleteBranch, { id: project.id, branch: 'main' })).refusal.message,
     ).toContain('Cannot remove HEAD branch')
     expect(
-      (await maintainer.call(deleteBranch, { id: project.id, branch: 'topic/one' })).body.message,
+      (await maintainer.call(deleteBranch, { id: project.id, branch: 'topic/one' })).refusal
+        .message,
     ).toBe('403 Forbidden - Protected branch cannot be removed')
     expect(await names('')).toEqual(['main', 'topic/one'])
   })
 
   test('removes all merged branches', async () => {
     await developer.call(createBranch, { id: project.id, branch: 'fresh', ref: 'main' })
-    await developer.call(createBranch, { id: project.id, branch: 'behind', ref: project.shas[0] })
+    await developer.call(createBranch, { id: project.id, branch: 'behind', ref: project.shas[0]! })
     const reply = await developer.call(deleteMergedBranches, { id: project.id })
     expect(reply).toMatchObject({ status: 202, body: { message: '202 Accepted' } })
     expect(await names('')).toEqual(['fresh', 'main', 'old', 'topic/one'])

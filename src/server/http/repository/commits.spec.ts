@@ -21,7 +21,7 @@ import { protectBranch } from '#contract/protected-branches.ts'
 import { listRepositoryTree } from '#contract/repositories.ts'
 import { getRawFile } from '#contract/repository-files.ts'
 import { queryParams } from '#server/testing/api.ts'
-import { testApp, type Api, type Params, type TestApp } from '#server/testing/app.ts'
+import { testApp, type Api, type ParamsOf, type Some, type TestApp } from '#server/testing/app.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
 
 let service: TestApp
@@ -70,8 +70,8 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const titles = async (query: string) =>
-  (await reporter.call(listCommits, { id: project.id, ...queryParams(query) })).body.map(
-    (commit: { title: string }) => commit.title.slice(0, 6),
+  (await reporter.callRaw(listCommits, { id: project.id, ...queryParams(query) })).body.map(
+    (commit) => commit.title.slice(0, 6),
   )
 
 describe('reading', () => {
@@ -117,7 +117,7 @@ describe('reading', () => {
   )
 
   test('shows a commit by id, abbreviated id, branch or tag', async () => {
-    const { body } = await reporter.call(getCommit, { id: project.id, sha: project.shas[0] })
+    const { body } = await reporter.call(getCommit, { id: project.id, sha: project.shas[0]! })
     expect(body).toMatchObject({
       id: project.shas[0],
       title: 'Begin',
@@ -142,7 +142,7 @@ describe('reading', () => {
 
   test('shows the status of its last pipeline', async () => {
     const sha = project.shas[2]!
-    const status = { state: 'failed', name: 'lint', ref: 'topic' }
+    const status = { state: 'failed', name: 'lint', ref: 'topic' } as const
     await developer.call(setCommitStatus, { id: project.id, sha, ...status })
     expect((await reporter.call(getCommit, { id: project.id, sha })).body).toMatchObject({
       status: 'failed',
@@ -169,11 +169,11 @@ describe('reading', () => {
     ])
     expect(headers['x-total']).toBe('1')
     expect(
-      (await reporter.call(listCommitDiffs, { id: project.id, sha: project.shas[0] })).body,
+      (await reporter.call(listCommitDiffs, { id: project.id, sha: project.shas[0]! })).body,
     ).toHaveLength(4)
     const refs = await reporter.call(listCommitRefs, {
       id: project.id,
-      sha: project.shas[0],
+      sha: project.shas[0]!,
       type: 'branch',
     })
     expect(refs.body).toEqual([
@@ -207,14 +207,13 @@ describe('reading', () => {
 })
 
 describe('committing', () => {
-  const commit = (branch: string, actions: object[], more: object = {}) =>
-    developer.call(createCommit, {
-      id: project.id,
-      branch,
-      commit_message: 'Change files',
-      actions,
-      ...more,
-    })
+  type Wanted = ParamsOf<typeof createCommit>
+  const wanted = () => ({ id: project.id, commit_message: 'Change files' })
+  const commit = (
+    branch: string,
+    actions: Wanted['actions'],
+    more: Some<typeof createCommit> = {},
+  ) => developer.call(createCommit, { ...wanted(), branch, actions, ...more })
   const files = async (branch: string) => {
     const path = { id: project.id }
     const { body } = await reporter.call(listRepositoryTree, {
@@ -222,13 +221,13 @@ describe('committing', () => {
       recursive: true,
       ref: branch,
     })
-    return body.map((entry: { path: string; mode: string }) => `${entry.mode} ${entry.path}`)
+    return body.map((entry) => `${entry.mode} ${entry.path}`)
   }
   const content = async (branch: string, path: string) =>
     (await reporter.call(getRawFile, { id: project.id, file_path: path, ref: branch })).body
 
   test('rebuilds a branch by force, unless it is protected', async () => {
-    const create = (file_path: string) => [{ action: 'create', file_path, content: '' }]
+    const create = (file_path: string) => [{ action: 'create' as const, file_path, content: '' }]
     const from = { start_branch: 'main', force: true }
     await commit('rebuilt', create('first'), from)
     const { status, body } = await commit('rebuilt', create('second'), from)
@@ -272,7 +271,7 @@ describe('committing', () => {
         stats: { additions: 2, deletions: 2 },
       },
     })
-    expect((await files('work')).filter((line: string) => !line.startsWith('04'))).toEqual([
+    expect((await files('work')).filter((line) => !line.startsWith('04'))).toEqual([
       '100644 README.md',
       '100644 bytes',
       '100644 link/inside',
@@ -318,9 +317,9 @@ describe('committing', () => {
         /^file_path has too many folders \(maximum is 100\)$/,
       ],
     ] as const) {
-      const fine = { action: 'create', file_path: 'fine.txt', content: 'fine' }
-      const { status, body } = await commit('topic', [fine, action])
-      expect({ action, status, ...body }).toMatchObject({
+      const fine = { action: 'create' as const, file_path: 'fine.txt', content: 'fine' }
+      const { status, refusal } = await commit('topic', [fine, action])
+      expect({ action, status, ...refusal }).toMatchObject({
         status: 400,
         message: expect.stringMatching(message),
       })
@@ -330,7 +329,11 @@ describe('committing', () => {
 
   test('creates many files in deep folders', async () => {
     const deep = `deep${'/a'.repeat(99)}`
-    const create = (nth: number) => ({ action: 'create', file_path: `${deep}/${nth}`, content: '' })
+    const create = (nth: number) => ({
+      action: 'create' as const,
+      file_path: `${deep}/${nth}`,
+      content: '',
+    })
     const actions = Array.from({ length: 1000 }, (_, nth) => create(nth))
     expect((await commit('deep', actions, { start_branch: 'main' })).status).toBe(201)
     expect(await commit('deep', [create(7)])).toMatchObject({
@@ -351,7 +354,7 @@ describe('committing', () => {
   })
 
   test('requires a branch or a start', async () => {
-    const create = [{ action: 'create', file_path: 'x', content: '' }]
+    const create = [{ action: 'create', file_path: 'x', content: '' }] as const
     const refusals = [
       [commit('none', create), 'You can only create or edit files when you are on a branch'],
       [commit('-x', create, { start_branch: 'main' }), 'Branch name is invalid'],
@@ -371,9 +374,11 @@ describe('committing', () => {
       expect(await reply).toMatchObject({ status: 400, body: { message } })
     }
     expect(
-      (await developer.call(createCommit, { id: project.id, branch: 'x', actions: [] })).body.error,
+      (await developer.callRaw(createCommit, { id: project.id, branch: 'x', actions: [] })).refusal
+        .error,
     ).toBe('commit_message is missing')
-    const bad = await commit('topic', [{ action: 'burn', file_path: 'x' }])
+    const actions = [{ action: 'burn', file_path: 'x' }]
+    const bad = await developer.callRaw(createCommit, { ...wanted(), branch: 'topic', actions })
     expect(bad.status).toBe(400)
   })
 
@@ -383,7 +388,7 @@ describe('committing', () => {
       branch: 'main',
       commit_message: 'Mine',
       actions: [{ action: 'create', file_path: 'mine.txt', content: '' }],
-    }
+    } as const
     expect(await developer.call(createCommit, { id: project.id, ...body })).toMatchObject({
       status: 403,
       body: { message: '403 Forbidden - You are not allowed to push into this branch' },
@@ -397,41 +402,41 @@ describe('committing', () => {
       start_branch: 'topic',
       author_name: 'Carl',
     })
-    const pick = (input: Params) =>
-      developer.call(cherryPickCommit, { id: project.id, sha: made.body.id, ...input })
+    const pick = (branch: string, more: Some<typeof cherryPickCommit> = {}) =>
+      developer.call(cherryPickCommit, { id: project.id, sha: made.body.id, branch, ...more })
     const revert = (sha: string) =>
       developer.call(revertCommit, { id: project.id, sha, branch: 'target' })
-    await developer.call(createBranch, { id: project.id, branch: 'target', ref: project.shas[0] })
-    const trial = await pick({ branch: 'target', dry_run: true })
+    await developer.call(createBranch, { id: project.id, branch: 'target', ref: project.shas[0]! })
+    const trial = await pick('target', { dry_run: true })
     expect(trial.body).toEqual({ dry_run: 'success' })
-    const picked = await pick({ branch: 'target' })
+    const picked = await pick('target')
     expect({ ...picked }).toMatchObject({
       status: 201,
       body: { parent_ids: [project.shas[0]], author_name: 'Carl', committer_name: 'Dev' },
     })
     expect(await content('target', 'side.txt')).toBe('s')
     expect(picked.body.message).toBe(`Change files\n\n(cherry picked from commit ${made.body.id})`)
-    const again = await pick({ branch: 'target' })
+    const again = await pick('target')
     expect(again.status).toBe(400)
-    expect(again.body.message).toMatch(/^Sorry, we cannot cherry-pick this commit automatically/)
+    expect(again.refusal.message).toMatch(/^Sorry, we cannot cherry-pick this commit automatically/)
 
     const undone = await revert(picked.body.id)
     expect(undone.body.message).toBe(
       `Revert "Change files"\n\nThis reverts commit ${picked.body.id}`,
     )
-    expect((await files('target')).some((line: string) => line.includes('side.txt'))).toBe(false)
-    expect(await pick({ branch: 'none' })).toMatchObject({
+    expect((await files('target')).some((line) => line.includes('side.txt'))).toBe(false)
+    expect(await pick('none')).toMatchObject({
       status: 404,
       body: { message: '404 Branch Not Found' },
     })
     expect((await revert('none')).body).toEqual({
       message: '404 Commit Not Found',
     })
-    expect((await pick({ branch: 'main' })).status).toBe(403)
+    expect((await pick('main')).status).toBe(403)
   })
 
   test('names the merge request in cherry-picks and reverts of its merge', async () => {
-    const start = { start_sha: project.shas[0] }
+    const start = { start_sha: project.shas[0]! }
     await commit('into', [{ action: 'create', file_path: 'into.txt', content: 'i' }], start)
     const first = await commit(
       'from',
@@ -451,7 +456,7 @@ describe('committing', () => {
       merge_request_iid: iid,
       merge_commit_message: 'Merge files',
     })
-    const sha = body.merge_commit_sha
+    const sha = body.merge_commit_sha!
     const reverted = await developer.call(revertCommit, { id: project.id, sha, branch: 'into' })
     expect(reverted.body.message).toBe(`Revert "Merge files"\n\nThis reverts merge request !${iid}`)
     const picked = await developer.call(cherryPickCommit, { id: project.id, sha, branch: 'into' })
@@ -488,14 +493,14 @@ describe('committing', () => {
         body: { message: /^Could not update/ },
       })
     }
-    const raced = (await files('topic')).filter((line: string) => line.includes('race-'))
+    const raced = (await files('topic')).filter((line) => line.includes('race-'))
     expect(raced).toHaveLength(made.length)
   })
 })
 
 test('lists the merge requests of a commit', async () => {
   const open = async (branch: string) => {
-    const actions = [{ action: 'create', file_path: `${branch}.txt`, content: '' }]
+    const actions = [{ action: 'create', file_path: `${branch}.txt`, content: '' }] as const
     const made = await developer.call(createCommit, {
       id: project.id,
       branch,
@@ -505,11 +510,11 @@ test('lists the merge requests of a commit', async () => {
     })
     const request = { source_branch: branch, target_branch: 'main', title: branch }
     const { iid } = (await developer.call(createMergeRequest, { id: project.id, ...request })).body
-    return { sha: made.body.id as string, iid: iid as number }
+    return { sha: made.body.id, iid }
   }
   const of = async (sha: string) =>
     (await reporter.call(listCommitMergeRequests, { id: project.id, sha })).body.map(
-      ({ iid }: { iid: number }) => iid,
+      ({ iid }) => iid,
     )
   const first = await open('branch-1')
   const merged = await maintainer.call(acceptMergeRequest, {
@@ -518,7 +523,7 @@ test('lists the merge requests of a commit', async () => {
   })
   const second = await open('branch-2')
   expect(await of(first.sha)).toEqual([first.iid])
-  expect(await of(merged.body.merge_commit_sha)).toEqual([first.iid])
+  expect(await of(merged.body.merge_commit_sha!)).toEqual([first.iid])
   expect(await of(second.sha)).toEqual([second.iid])
   expect(await of(project.shas[0]!)).toEqual([])
   expect(

@@ -11,7 +11,13 @@ import {
   listProjects,
   updateProject,
 } from '#contract/projects.ts'
-import { testApp, type TestApp, type TestSpace, type TestUser } from '#server/testing/app.ts'
+import {
+  testApp,
+  type Some,
+  type TestApp,
+  type TestSpace,
+  type TestUser,
+} from '#server/testing/app.ts'
 import { gitClient } from '#server/testing/git-client.ts'
 import { made } from '#server/testing/world.ts'
 
@@ -140,7 +146,7 @@ describe('forks of a project', () => {
   test('are listed for users who can see them', async () => {
     const list = async (user: TestUser) =>
       (await service.as(user).call(listForks, { id: source.id })).body.map(
-        (project: { path_with_namespace: string }) => project.path_with_namespace,
+        (project) => project.path_with_namespace,
       )
     expect(await list(reporter)).toEqual(['rita/app'])
     expect(await list(owner)).toEqual([])
@@ -149,15 +155,13 @@ describe('forks of a project', () => {
   })
 
   test('do not reveal a hidden original', async () => {
-    const [{ id }] = (await service.as(reporter).call(listForks, { id: source.id })).body
+    const { id } = (await service.as(reporter).call(listForks, { id: source.id })).body[0]!
     await service.member({ ...group, kind: 'project', id }, stranger, 30)
     expect(await read(reporter, id)).toHaveProperty('forked_from_project')
     expect(await read(stranger, id)).not.toHaveProperty('forked_from_project')
-    const listed = async (user: TestUser, params = {}) =>
-      (await service.as(user).call(listProjects, params)).body.find(
-        (project: { id: number }) => project.id === id,
-      )
-    const keyset = { pagination: 'keyset', order_by: 'id' }
+    const listed = async (user: TestUser, params: Some<typeof listProjects> = {}) =>
+      (await service.as(user).call(listProjects, params)).body.find((project) => project.id === id)
+    const keyset = { pagination: 'keyset', order_by: 'id' } as const
     for (const params of [{}, keyset]) {
       expect(await listed(reporter, params)).toMatchObject({
         forked_from_project: { id: source.id, path_with_namespace: 'acme/app' },
@@ -249,7 +253,7 @@ describe('forks of a project', () => {
     expect((await service.as(owner).call(endFork, { id: made.body.id })).status).toBe(304)
     expect(await read(owner, source.id)).toMatchObject({ forks_count: 1 })
 
-    const rita = (await service.as(reporter).call(listForks, { id: source.id })).body[0]
+    const rita = (await service.as(reporter).call(listForks, { id: source.id })).body[0]!
     await service.as(reporter).call(deleteProject, { id: rita.id })
     expect(await read(owner, source.id)).toMatchObject({ forks_count: 0 })
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createCommit, listCommitDiffs } from '#contract/commits.ts'
-import { listMergeRequests } from '#contract/merge-requests/lists.ts'
+import { listProjectMergeRequests } from '#contract/merge-requests/lists.ts'
 import { createMergeRequest, getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { acceptMergeRequest, rebaseMergeRequest } from '#contract/merge-requests/merge.ts'
 import { getMergeRequestChanges } from '#contract/merge-requests/versions.ts'
@@ -51,7 +51,7 @@ test('every git process has a memory limit', async () => {
 })
 
 test('a commit onto it is refused', async () => {
-  const actions = [{ action: 'create', file_path: 'x', content: 'x' }]
+  const actions = [{ action: 'create', file_path: 'x', content: 'x' }] as const
   const wanted = { id: project.id, branch: 'bomb-0', commit_message: 'Add x', actions }
   const { status, body } = await api.call(createCommit, wanted)
   expect([status, body]).toEqual([422, TOO_LARGE])
@@ -62,7 +62,7 @@ test('a merge request from it is refused, and none is left', async () => {
   const wanted = { id: project.id, ...branches, title: 'Too much' }
   const { status, body } = await api.call(createMergeRequest, wanted)
   expect([status, body]).toEqual([422, TOO_LARGE])
-  expect((await api.call(listMergeRequests, { id: project.id })).body).toEqual([])
+  expect((await api.call(listProjectMergeRequests, { id: project.id })).body).toEqual([])
 })
 
 test('a push of it says why it opens no merge request', async () => {

@@ -153,7 +153,7 @@ test('a sha other than that of the head is refused, even if git could resolve it
     commit,
   ]) {
     const reply = await api.call(acceptMergeRequest, { ...params, sha })
-    expect([sha, reply.status, reply.body.message]).toEqual([
+    expect([sha, reply.status, reply.refusal.message]).toEqual([
       sha,
       409,
       'SHA does not match HEAD of source branch',

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createCommit, getCommit, listCommitDiffs } from '#contract/commits.ts'
+import type { TreeEntry } from '#contract/repositories.ts'
 import { EMPTY_TREE } from '#server/git/diff.ts'
 import { runGit } from '#server/git/run.ts'
+import type { TestReply } from '#server/testing/app.ts'
 import {
   blobOf,
   client,
@@ -62,7 +64,7 @@ describe('a tree', () => {
     expect((await pushFrom(made, 'attributes')).code).toBe(0)
     const commit = { id: project.id, sha: made }
     const { status, body } = await service.as(developer).call(listCommitDiffs, commit)
-    expect([status, body.length, body[1].diff]).toEqual([200, 2, expect.stringContaining('+one')])
+    expect([status, body.length, body[1]!.diff]).toEqual([200, 2, expect.stringContaining('+one')])
     const long = await blobOf(`*.long ${'a'.repeat(4096)}\n`)
     const tooLong = await commitOf({ tree: await treeWith([['100644', '.gitattributes', long]]) })
     expect((await pushFrom(tooLong, 'too-long')).output).toContain('gitattributesLineLength')
@@ -93,16 +95,12 @@ describe('a commit with bytes that are not UTF-8', () => {
     const head = await api.call(getCommit, { id: project.id, sha: 'bytes' })
     expect(head.body).toMatchObject({ title: 'Gr\uFFFD\uFFFDe', stats: { additions: 3 } })
     const diff = (await api.call(listCommitDiffs, { id: project.id, sha: 'bytes' })).body
-    expect(diff.map((one: { new_path: string }) => one.new_path)).toEqual([
-      'a\uFFFD',
-      'a\uFFFD',
-      'b',
-    ])
+    expect(diff.map((one) => one.new_path)).toEqual(['a\uFFFD', 'a\uFFFD', 'b'])
     const found: string[] = []
     let next: string | undefined = `${repository}/tree?ref=bytes&pagination=keyset&per_page=1`
     for (let page = 0; next && page < 5; page++) {
-      const { body, headers } = await api.get(next)
-      found.push(body[0].path)
+      const { body, headers }: TestReply<TreeEntry[]> = await api.get(next)
+      found.push(body[0]!.path)
       next = /<http:\/\/mergeboard\.test\/api\/v4(.*)>; rel="next"/.exec(headers['link'] ?? '')?.[1]
     }
     expect(found).toEqual(['a\uFFFD', 'a\uFFFD', 'b'])

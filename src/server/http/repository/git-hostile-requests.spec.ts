@@ -213,6 +213,6 @@ describe('a fork', () => {
     const inProject = (id: number) => ({ id, sha: secret })
     const api = service.as(developer)
     expect((await api.call(getCommit, inProject(project.id))).status).toBe(404)
-    expect((await api.call(getCommit, inProject(fork.id as number))).status).toBe(200)
+    expect((await api.call(getCommit, inProject(fork.id))).status).toBe(200)
   })
 })

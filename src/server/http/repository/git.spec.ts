@@ -402,7 +402,7 @@ describe('access to', () => {
 
 async function newProject(
   path: string,
-  visibility = 'private',
+  visibility: 'private' | 'public' = 'private',
 ): Promise<{ id: number; path: string }> {
   const { id, path_with_namespace } = await made(service.as(owner), createProject, {
     path,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { getProjectTemplate, listProjectTemplates } from '#contract/project-templates.ts'
-import { testApp, type Api, type TestApp } from '#server/testing/app.ts'
+import { testApp, type Api, type Some, type TestApp } from '#server/testing/app.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
 
 const FOLDER = '.gitlab/merge_request_templates'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const list = (type: 'issues' | 'merge_requests', more = {}) =>
+const list = (type: 'issues' | 'merge_requests', more: Some<typeof listProjectTemplates> = {}) =>
   reporter.call(listProjectTemplates, { id: project.id, type, ...more })
 const read = (name: string) =>
   reporter.call(getProjectTemplate, { id: project.id, type: 'merge_requests', name })

@@ -11,11 +11,12 @@ import {
   getRawBlob,
   listContributors,
   listRepositoryTree,
+  type TreeEntry,
 } from '#contract/repositories.ts'
 import { getFile } from '#contract/repository-files.ts'
 import { runGit } from '#server/git/run.ts'
 import { queryParams } from '#server/testing/api.ts'
-import { testApp, type Api, type TestApp } from '#server/testing/app.ts'
+import { testApp, type Api, type TestApp, type TestReply } from '#server/testing/app.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
 
 let service: TestApp
@@ -75,7 +76,7 @@ test('a tree lists folders first, with offset and keyset pages', async () => {
   const seen: string[] = []
   let next: string | undefined = at('/tree?recursive=true&pagination=keyset&per_page=3')
   while (next) {
-    const page = await anybody.get(next)
+    const page: TestReply<TreeEntry[]> = await anybody.get(next)
     seen.push(...paths(page.body))
     next = /<http:\/\/mergeboard\.test\/api\/v4(.*)>; rel="next"/.exec(
       page.headers['link'] ?? '',
@@ -86,9 +87,9 @@ test('a tree lists folders first, with offset and keyset pages', async () => {
 
 test('a folder with too many entries is not listed, but its files are found', async () => {
   const { gitDir } = project
-  const [{ id: blob }] = (
-    await anybody.call(listRepositoryTree, { id: project.id, path: 'docs' })
-  ).body.filter(({ type }: { type: string }) => type === 'blob')
+  const blob = (await anybody.call(listRepositoryTree, { id: project.id, path: 'docs' })).body.find(
+    ({ type }) => type === 'blob',
+  )!.id
   const entries = Array.from({ length: 100_001 }, (_, nth) => `100644 blob ${blob}\t${nth}.txt\n`)
   const write = async (args: string[], input: string) =>
     (await runGit(args, { gitDir, input })).stdout.toString().trim()
@@ -111,7 +112,7 @@ test.each(['path=none', 'path=a.txt', 'ref=none', 'ref=main~1', 'ref=--help', 'p
   'the tree at %s answers 404',
   async (query) => {
     expect(
-      await anybody.call(listRepositoryTree, { id: project.id, ...queryParams(query) }),
+      await anybody.callRaw(listRepositoryTree, { id: project.id, ...queryParams(query) }),
     ).toMatchObject({
       status: 404,
       body: { message: '404 Tree Not Found' },
@@ -120,7 +121,7 @@ test.each(['path=none', 'path=a.txt', 'ref=none', 'ref=main~1', 'ref=--help', 'p
 )
 
 test('blobs are read by id only', async () => {
-  const { id } = (await anybody.call(listRepositoryTree, { id: project.id, path: 'docs' })).body[1]
+  const { id } = (await anybody.call(listRepositoryTree, { id: project.id, path: 'docs' })).body[1]!
   expect((await anybody.call(getBlob, { id: project.id, sha: id })).body).toEqual({
     size: 4,
     encoding: 'base64',
@@ -153,13 +154,10 @@ test('a comparison shows changes since the merge base', async () => {
     from: 'main',
     to: 'topic',
     straight: true,
-    unidiff: 'yes',
+    unidiff: true,
   })
-  expect(straight.body.diffs[0].diff).toBe('--- a/m.txt\n+++ /dev/null\n@@ -1 +0,0 @@\n-m\n')
-  expect(straight.body.diffs.map((diff: { new_path: string }) => diff.new_path)).toEqual([
-    'm.txt',
-    't.txt',
-  ])
+  expect(straight.body.diffs[0]!.diff).toBe('--- a/m.txt\n+++ /dev/null\n@@ -1 +0,0 @@\n-m\n')
+  expect(straight.body.diffs.map((diff) => diff.new_path)).toEqual(['m.txt', 't.txt'])
   expect(
     (await anybody.call(compareRefs, { id: project.id, from: 'main', to: 'main' })).body,
   ).toMatchObject({
@@ -173,7 +171,7 @@ test('a comparison shows changes since the merge base', async () => {
   ).toHaveLength(1)
   for (const query of ['from=none&to=main', 'from=main&to=-p', 'from=main&to=main%5E']) {
     expect(
-      await anybody.call(compareRefs, { id: project.id, ...queryParams(query) }),
+      await anybody.callRaw(compareRefs, { id: project.id, ...queryParams(query) }),
     ).toMatchObject({
       status: 404,
       body: { message: '404 Ref Not Found' },
@@ -207,16 +205,12 @@ test('a comparison works across projects that the caller can read', async () => 
     straight: true,
   })
   expect(body.commits).toHaveLength(3)
-  const gone = body.diffs.filter((diff: { deleted_file: boolean }) => diff.deleted_file)
+  const gone = body.diffs.filter((diff) => diff.deleted_file)
   expect(gone).toMatchObject([{ old_path: 'h.txt' }])
 })
 
 test('a merge base is found for two or more commits', async () => {
-  const of = (...refs: string[]) =>
-    anybody.call(getMergeBase, {
-      id: project.id,
-      ...queryParams(refs.map((ref) => `refs[]=${encodeURIComponent(ref)}`).join('&')),
-    })
+  const of = (...refs: string[]) => anybody.call(getMergeBase, { id: project.id, refs })
   expect((await of('main', 'topic')).body.id).toBe(project.shas[0])
   expect((await of('main', 'topic', project.shas[0]!)).body.id).toBe(project.shas[0])
   expect(await of('main')).toMatchObject({
@@ -248,7 +242,7 @@ test('archives contain all files or one folder', async () => {
   expect(tar).toContain('/docs/guide.md')
   expect(tar).not.toContain('run.sh')
   expect(String((await download('/archive.zip')).bytes.subarray(0, 2))).toBe('PK')
-  expect((await anybody.call(getArchiveAs, { id: project.id, format: 'exe' })).status).toBe(400)
+  expect((await anybody.callRaw(getArchiveAs, { id: project.id, format: 'exe' })).status).toBe(400)
   expect((await anybody.call(getArchive, { id: project.id, sha: 'none' })).status).toBe(404)
   expect((await anybody.call(getArchive, { id: project.id, path: 'none' })).status).toBe(404)
 })
@@ -269,5 +263,5 @@ test('contributors are counted by commits', async () => {
     sort: 'desc',
     per_page: 1,
   })
-  expect(byName.body[0].name).toBe('Bob')
+  expect(byName.body[0]!.name).toBe('Bob')
 })

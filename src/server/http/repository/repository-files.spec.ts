@@ -11,7 +11,6 @@ import {
   getRawFile,
   updateFile,
 } from '#contract/repository-files.ts'
-import { queryParams } from '#server/testing/api.ts'
 import { testApp, type Api, type TestApp } from '#server/testing/app.ts'
 import { importCommits } from '#server/testing/import-commits.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
@@ -144,12 +143,11 @@ test('blame shows the commit of each line', async () => {
     { commit: { id: project.shas[0], author_name: 'Ann', parent_ids: [] }, lines: ['one'] },
     { commit: { id: project.shas[1] }, lines: ['2', 'three'] },
   ])
-  const range = 'range[start]=3&range[end]=9'
   const part = await anybody.call(getFileBlame, {
     id: project.id,
     file_path: 'docs/guide.md',
     ref: 'main',
-    ...queryParams(range),
+    range: { start: 3, end: 9 },
   })
   expect(part.body).toMatchObject([{ lines: ['three'] }])
   const bad = await anybody.call(getFileBlame, {
@@ -215,7 +213,7 @@ test('files are created, updated and deleted, each in one commit', async () => {
     await anybody.call(getFile, { id: project.id, file_path: 'a/b.txt', ref: 'work' })
   ).body
   const content = Buffer.from([1, 0]).toString('base64')
-  const update = { ...commit, content, encoding: 'base64', execute_filemode: true }
+  const update = { ...commit, content, encoding: 'base64', execute_filemode: true } as const
   const updated = await developer.call(updateFile, {
     id: project.id,
     file_path: 'a/b.txt',
@@ -231,7 +229,7 @@ test('files are created, updated and deleted, each in one commit', async () => {
         ...update,
         last_commit_id,
       })
-    ).body.message,
+    ).refusal.message,
   ).toBe("You are attempting to change 'a/b.txt', which has changed since you started editing it.")
   expect(
     (await anybody.call(getFile, { id: project.id, file_path: 'a/b.txt', ref: 'work' })).body,

@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const names = async (query = '') =>
-  (await reporter.call(listTags, { id: project.id, ...queryParams(query) })).body.map(
-    (tag: { name: string }) => tag.name,
+  (await reporter.callRaw(listTags, { id: project.id, ...queryParams(query) })).body.map(
+    (tag) => tag.name,
   )
 
 test('tags are created, read, listed and deleted', async () => {
@@ -52,7 +52,7 @@ test('tags are created, read, listed and deleted', async () => {
   expect(annotated.body).toMatchObject({ message, commit: { id: project.shas[1] } })
   expect(annotated.body.target).not.toBe(project.shas[1])
   expect(annotated.body.created_at).toMatch(/^\d{4}-/)
-  await developer.call(createTag, { id: project.id, tag_name: 'v1.9', ref: project.shas[0] })
+  await developer.call(createTag, { id: project.id, tag_name: 'v1.9', ref: project.shas[0]! })
 
   expect((await reporter.call(getTag, { id: project.id, tag_name: 'v1.10' })).body).toEqual(
     annotated.body,

@@ -13,7 +13,7 @@ import {
 import { deleteGroup, updateGroup } from '#contract/groups.ts'
 import { addGroupMember, addProjectMember, getGroupMember } from '#contract/members.ts'
 import { getProject, updateProject } from '#contract/projects.ts'
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { testApp, type Some, type TestApp, type TestUser } from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
 const routes = {
@@ -60,7 +60,12 @@ const request = (user: TestUser, space: TestSpace) =>
   service.as(user).call(routes[space.kind].request, { id: space.full_path })
 const list = async (user: TestUser, space: TestSpace) =>
   (await service.as(user).call(routes[space.kind].list, { id: space.full_path })).body
-const approve = (user: TestUser, space: TestSpace, whom: TestUser, input: object = {}) =>
+const approve = (
+  user: TestUser,
+  space: TestSpace,
+  whom: TestUser,
+  input: Some<typeof approveProjectAccessRequest> = {},
+) =>
   service
     .as(user)
     .call(routes[space.kind].approve, { id: space.full_path, user_id: whom.id, ...input })
@@ -107,7 +112,7 @@ describe('the list of requests', () => {
     const { body, headers } = await service
       .as(maintainer)
       .call(listProjectAccessRequests, { id: app.id, per_page: 1 })
-    expect(body.map(({ username }: { username: string }) => username)).toEqual([nina.username])
+    expect(body.map(({ username }) => username)).toEqual([nina.username])
     expect(headers).toMatchObject({ 'x-total': '2', 'x-next-page': '2' })
   })
 
@@ -134,7 +139,7 @@ describe('approving a request', () => {
     await request(nina, acme)
     expect((await approve(owner, acme, nina, { access_level: 40 })).body.access_level).toBe(40)
     const member = await service.as(owner).call(getGroupMember, { id: acme.id, user_id: nina.id })
-    expect(member.body.created_by.username).toBe('olga')
+    expect(member.body.created_by!.username).toBe('olga')
   })
 
   test('requires a request, a valid role and permission', async () => {

@@ -10,8 +10,13 @@ import {
   updateGroup,
 } from '#contract/groups.ts'
 import { listProjects } from '#contract/projects.ts'
-import type { Route } from '#contract/route.ts'
-import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
+import {
+  testApp,
+  type ParamsOf,
+  type Some,
+  type TestApp,
+  type TestUser,
+} from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
 let service: TestApp
@@ -47,7 +52,7 @@ describe('creating a group', () => {
       path: 'Blue.team',
       description: 'We',
       visibility: 'internal',
-      lfs_enabled: 'false',
+      lfs_enabled: false,
     })
     expect(reply.status).toBe(201)
     expect(reply.body).toEqual({
@@ -79,7 +84,7 @@ describe('creating a group', () => {
       shared_projects: [],
     })
     const owned = await service.as(stranger).call(listGroups, { owned: true })
-    expect(owned.body.map((group: { path: string }) => group.path)).toEqual(['Blue.team'])
+    expect(owned.body.map((group) => group.path)).toEqual(['Blue.team'])
     expect((await service.as(stranger).call(getGroup, { id: 'blue.TEAM' })).body.id).toBe(
       reply.body.id,
     )
@@ -104,9 +109,9 @@ describe('creating a group', () => {
       'project_creation_level does not have a valid value',
     ],
   ])('refuses the parameters %j', async (input, error) => {
-    const reply = await service.as(ana).call(createGroup, input)
+    const reply = await service.as(ana).callRaw(createGroup, input)
     expect(reply.status).toBe(400)
-    expect(reply.body.error).toBe(error)
+    expect(reply.refusal.error).toBe(error)
   })
 
   test.each([
@@ -126,7 +131,7 @@ describe('creating a group', () => {
   ])('refuses the path %j', async (path) => {
     const reply = await service.as(ana).call(createGroup, { name: 'x', path })
     expect(reply.status).toBe(400)
-    expect(reply.body.message).toBe(`Failed to save group {:path=>[${JSON.stringify(badPath)}]}`)
+    expect(reply.refusal.message).toBe(`Failed to save group {:path=>[${JSON.stringify(badPath)}]}`)
   })
 
   test.each(['API', 'groups', 'oauth', '-', 'dashboard'])(
@@ -134,19 +139,19 @@ describe('creating a group', () => {
     async (path) => {
       const reply = await service.as(ana).call(createGroup, { name: 'x', path })
       expect(reply.status).toBe(400)
-      expect(reply.body.message).toContain(`${path} is a reserved name`)
+      expect(reply.refusal.message).toContain(`${path} is a reserved name`)
     },
   )
 
   test('refuses names that are too long or contain invalid characters', async () => {
     const long = await service.as(ana).call(createGroup, { name: 'x'.repeat(10_000), path: 'long' })
-    expect(long.body.message).toBe(
+    expect(long.refusal.message).toBe(
       'Failed to save group {:name=>["is too long (maximum is 255 characters)"]}',
     )
     for (const name of ['<script>', ' ', 'a\u0007', '-x', 'a\nb', '#a']) {
       const reply = await service.as(ana).call(createGroup, { name, path: 'odd' })
       expect(reply.status).toBe(400)
-      expect(reply.body.message).toMatch(/^Failed to save group \{:name=>\["/)
+      expect(reply.refusal.message).toMatch(/^Failed to save group \{:name=>\["/)
     }
     const fine = await service.as(ana).call(createGroup, { name: '🚀 Ünïcode 漢字', path: 'fine' })
     expect(fine.status).toBe(201)
@@ -165,11 +170,11 @@ describe('creating a group', () => {
       ),
     )
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1)
-    expect(replies.filter((reply) => reply.body.message === taken)).toHaveLength(19)
+    expect(replies.filter((reply) => reply.refusal.message === taken)).toHaveLength(19)
   })
 
   test('ignores read-only attributes', async () => {
-    const { body } = await service.as(ana).call(createGroup, {
+    const { body } = await service.as(ana).callRaw(createGroup, {
       name: 'mass',
       path: 'mass',
       id: 1,
@@ -201,7 +206,7 @@ describe('creating a group', () => {
 })
 
 describe('creating a subgroup', () => {
-  const make = (user: TestUser, path: string, more: object = {}) =>
+  const make = (user: TestUser, path: string, more: Some<typeof createGroup> = {}) =>
     service.as(user).call(createGroup, { name: path, path, parent_id: acme.id, ...more })
 
   test('requires the Maintainer role in the parent, or Owner if it says so', async () => {
@@ -224,7 +229,9 @@ describe('creating a subgroup', () => {
       await make(stranger, 'x'),
       await make(stranger, 'x', { parent_id: 999_999 }),
       await make(stranger, 'x', { parent_id: -1 }),
-      await make(stranger, 'x', { parent_id: '99999999999999999999' }),
+      await service
+        .as(stranger)
+        .callRaw(createGroup, { name: 'x', path: 'x', parent_id: '99999999999999999999' }),
     ]
     for (const reply of bodies) {
       expect(reply.status).toBe(404)
@@ -235,15 +242,15 @@ describe('creating a subgroup', () => {
   test('cannot be more visible than the parent', async () => {
     const reply = await make(ana, 'open', { visibility: 'public' })
     expect(reply.status).toBe(400)
-    expect(reply.body.message).toBe(
+    expect(reply.refusal.message).toBe(
       'Failed to save group {:visibility_level=>["public is not allowed since the parent group has a private visibility."]}',
     )
   })
 
   test('refuses the path of a project there', async () => {
     await service.project('app', { in: acme })
-    expect((await make(ana, 'APP')).body.message).toBe(taken)
-    expect((await make(ana, 'blob')).body.message).toContain('blob is a reserved name')
+    expect((await make(ana, 'APP')).refusal.message).toBe(taken)
+    expect((await make(ana, 'blob')).refusal.message).toContain('blob is a reserved name')
     expect((await make(ana, 'api')).status).toBe(201)
   })
 
@@ -256,7 +263,7 @@ describe('creating a subgroup', () => {
     }
     const reply = await make(ana, 'l21', { parent_id: parent })
     expect(reply.status).toBe(400)
-    expect(reply.body.message).toBe(
+    expect(reply.refusal.message).toBe(
       'Failed to save group {:parent_id=>["has too deep level of nesting"]}',
     )
   })
@@ -268,9 +275,9 @@ describe('reading a group', () => {
     await service.project('hidden', { in: space })
     await service.project('open', { in: space, visibility: 20 })
     await service.member(space, dev, 30)
-    const paths = async (user: TestUser | null, more: Params = {}) => {
+    const paths = async (user: TestUser | null, more: Some<typeof getGroup> = {}) => {
       const { body } = await service.as(user).call(getGroup, { id: 'reading', ...more })
-      return body.projects?.map((project: { path: string }) => project.path)
+      return body.projects?.map((project) => project.path)
     }
     expect(await paths(dev)).toEqual(['open', 'hidden'])
     expect(await paths(stranger)).toEqual(['open'])
@@ -320,7 +327,7 @@ describe('updating a group', () => {
       lfs_enabled: false,
       request_access_enabled: false,
       default_branch_protection: 0,
-    }
+    } as const
     const { body } = await service.as(ana).call(updateGroup, { id: acme.full_path, ...settings })
     expect(body).toMatchObject(settings)
     await service.as(ana).call(updateGroup, { id: acme.full_path, name: 'acme' })
@@ -374,17 +381,17 @@ describe('updating a group', () => {
     const middle = await service.group('middle', { in: outer, visibility: 10 })
     await service.project('app', { in: middle, visibility: 10 })
     await service.member(outer, ana, 50)
-    const put = (space: TestSpace, visibility: string) =>
+    const put = (space: TestSpace, visibility: 'private' | 'public') =>
       service.as(ana).call(updateGroup, { id: space.full_path, visibility })
-    expect((await put(middle, 'public')).body.message).toEqual({
+    expect((await put(middle, 'public')).refusal.message).toEqual({
       visibility_level: ['public is not allowed since the parent group has a internal visibility.'],
     })
-    expect((await put(middle, 'private')).body.message).toEqual({
+    expect((await put(middle, 'private')).refusal.message).toEqual({
       visibility_level: [
         'private is not allowed since this group contains projects with higher visibility.',
       ],
     })
-    expect((await put(outer, 'private')).body.message).toEqual({
+    expect((await put(outer, 'private')).refusal.message).toEqual({
       visibility_level: [
         'private is not allowed since this group contains projects with higher visibility.',
         'private is not allowed since there are sub-groups with higher visibility.',
@@ -439,10 +446,11 @@ describe('deleting a group', () => {
 describe('group lists', () => {
   let open: TestSpace
   let inner: TestSpace
-  const names = async (user: TestUser | null, route: Route, input: Params) => {
-    const reply = await service.as(user).call(route, input)
+  type List = typeof listGroups | typeof listSubgroups | typeof listDescendantGroups
+  const names = async <R extends List>(user: TestUser | null, route: R, input: ParamsOf<R>) => {
+    const reply = await service.as(user).callRaw(route, input)
     expect(reply.status).toBe(200)
-    return reply.body.map((group: { path: string }) => group.path)
+    return reply.body.map((group) => group.path)
   }
 
   beforeAll(async () => {

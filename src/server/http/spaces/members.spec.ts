@@ -18,9 +18,14 @@ import {
   updateProjectMember,
 } from '#contract/members.ts'
 import { createProject, getProject } from '#contract/projects.ts'
-import type { Route } from '#contract/route.ts'
 import { defaultLimits } from '#server/config.ts'
-import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
+import {
+  testApp,
+  type ParamsOf,
+  type Some,
+  type TestApp,
+  type TestUser,
+} from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
 const routes = {
@@ -75,13 +80,20 @@ beforeEach(async () => {
 afterAll(() => service.close())
 
 const at = (space: TestSpace) => `/${space.kind}s/${space.ref}/members`
-const add = (user: TestUser | null, space: TestSpace, input: object) =>
+type Added = Omit<ParamsOf<typeof addProjectMember>, 'id'>
+type Changed = Omit<ParamsOf<typeof updateProjectMember>, 'id' | 'user_id'>
+const add = (user: TestUser | null, space: TestSpace, input: Added) =>
   service.as(user).call(routes[space.kind].addMember, { id: space.full_path, ...input })
-const change = (user: TestUser | null, space: TestSpace, whom: TestUser, input: object) =>
+const change = (user: TestUser | null, space: TestSpace, whom: TestUser, input: Changed) =>
   service
     .as(user)
     .call(routes[space.kind].updateMember, { id: space.full_path, user_id: whom.id, ...input })
-const remove = (user: TestUser | null, space: TestSpace, whom: TestUser, more: Params = {}) =>
+const remove = (
+  user: TestUser | null,
+  space: TestSpace,
+  whom: TestUser,
+  more: Some<typeof removeProjectMember> = {},
+) =>
   service
     .as(user)
     .call(routes[space.kind].removeMember, { id: space.full_path, user_id: whom.id, ...more })
@@ -91,13 +103,14 @@ const levelOf = async (space: TestSpace, whom: TestUser): Promise<number | undef
       .as(root)
       .call(routes[space.kind].getMember, { id: space.full_path, user_id: whom.id })
   ).body.access_level
-const names = async (route: Route, input: Params, user = root) => {
+const names = async (
+  route: typeof listProjectMembers,
+  input: ParamsOf<typeof listProjectMembers>,
+  user = root,
+) => {
   const reply = await service.as(user).call(route, input)
   expect(reply.status).toBe(200)
-  return reply.body.map((member: { username: string; access_level: number }) => [
-    member.username,
-    member.access_level,
-  ])
+  return reply.body.map((member) => [member.username, member.access_level])
 }
 
 describe('reading members', () => {
@@ -195,7 +208,7 @@ describe('reading members', () => {
         expect((await service.as(null).get(path)).status).toBe(401)
         const reply = await service.as(stranger).get(path)
         expect(reply.status).toBe(404)
-        expect(reply.body.message).toMatch(/^404 (Project|Group) Not Found$/)
+        expect(reply.refusal.message).toMatch(/^404 (Project|Group) Not Found$/)
       }
     }
     expect(await names(listProjectMembers, { id: app.full_path }, guest)).toHaveLength(2)
@@ -233,7 +246,7 @@ describe('adding a member', () => {
   })
 
   test('to a group requires the Owner role', async () => {
-    const developer = { username: nina.username.toUpperCase(), access_level: '30' }
+    const developer = { username: nina.username.toUpperCase(), access_level: 30 }
     expect((await add(maintainer, inner, developer)).status).toBe(403)
     expect((await add(stranger, inner, developer)).body).toEqual({ message: '404 Group Not Found' })
     const reply = await add(owner, inner, developer)
@@ -253,9 +266,10 @@ describe('adding a member', () => {
     [{ user_id: 1, access_level: 'high' }, 'access_level is invalid'],
     [{ user_id: 1, access_level: 30, expires_at: '2024-02-30' }, 'expires_at is invalid'],
   ])('refuses the parameters %j', async (input, error) => {
-    const reply = await add(owner, app, input)
+    const place = { id: app.full_path }
+    const reply = await service.as(owner).callRaw(addProjectMember, { ...place, ...input })
     expect(reply.status).toBe(400)
-    expect(reply.body.error).toBe(error)
+    expect(reply.refusal.error).toBe(error)
   })
 
   test.each([0, 1, 7, 60, -10, 5, 25])('refuses the level %i', async (access_level) => {
@@ -296,12 +310,14 @@ describe('adding a member', () => {
   test('refuses a lower level than the inherited one', async () => {
     const lower = await add(root, app, { user_id: maintainer.id, access_level: 30 })
     expect(lower.status).toBe(400)
-    expect(lower.body.message).toEqual({
+    expect(lower.refusal.message).toEqual({
       access_level: [
         'should be greater than or equal to Maintainer inherited membership from group inner',
       ],
     })
-    expect((await add(root, inner, { user_id: owner.id, access_level: 40 })).body.message).toEqual({
+    expect(
+      (await add(root, inner, { user_id: owner.id, access_level: 40 })).refusal.message,
+    ).toEqual({
       access_level: [
         `should be greater than or equal to Owner inherited membership from group acme${count}`,
       ],
@@ -347,7 +363,8 @@ describe('adding a member', () => {
   })
 
   test('ignores read-only attributes', async () => {
-    const { body } = await add(owner, app, {
+    const { body } = await service.as(owner).callRaw(addProjectMember, {
+      id: app.full_path,
       user_id: nina.id,
       access_level: 20,
       source_id: 1,
@@ -355,7 +372,7 @@ describe('adding a member', () => {
       created_by_id: stranger.id,
       created_at: '2000-01-01',
     })
-    expect(body.created_by.username).toBe('olga')
+    expect(body.created_by!.username).toBe('olga')
     expect(body.created_at > '2001').toBe(true)
   })
 })
@@ -376,13 +393,15 @@ describe('updating a member', () => {
 
   test('validates level, expiry date and inheritance like adding', async () => {
     const past = { access_level: 20, expires_at: '2000-01-01' }
-    expect((await change(owner, app, dev, past)).body.message).toEqual({
+    expect((await change(owner, app, dev, past)).refusal.message).toEqual({
       expires_at: ['cannot be a date in the past'],
     })
-    expect((await change(owner, app, dev, { access_level: 33 })).body.message).toEqual({
+    expect((await change(owner, app, dev, { access_level: 33 })).refusal.message).toEqual({
       access_level: ['is not included in the list'],
     })
-    expect((await change(owner, app, dev, {})).body.error).toBe('access_level is missing')
+    const place = { id: app.full_path, user_id: dev.id }
+    const missing = await service.as(owner).callRaw(updateProjectMember, place)
+    expect(missing.refusal.error).toBe('access_level is missing')
     await service.member(acme, dev, 30)
     expect((await change(owner, app, dev, { access_level: 20 })).status).toBe(400)
     for (const nobody of [stranger, owner]) {
@@ -544,8 +563,11 @@ test('removals are limited per user and minute', async () => {
   const members = await Promise.all(['a', 'b', 'c'].map((name) => strict.user(`member-${name}`)))
   for (const member of members) await strict.member(project, member, 10)
   await strict.member(group, members[1]!, 10)
-  const remove = (route: Route, id: number, user_id: number) =>
-    strict.as(boss).call(route, { id, user_id })
+  const remove = (
+    route: typeof removeProjectMember | typeof removeGroupMember,
+    id: number,
+    user_id: number,
+  ) => strict.as(boss).call(route, { id, user_id })
   expect((await remove(removeProjectMember, project.id, members[0]!.id)).status).toBe(204)
   expect((await remove(removeGroupMember, group.id, members[1]!.id)).status).toBe(204)
   const refused = await remove(removeProjectMember, project.id, members[2]!.id)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { getNamespace, getNamespaceExistence, listNamespaces } from '#contract/namespaces.ts'
 import { defaultLimits } from '#server/config.ts'
-import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { testApp, type Some, type TestApp, type TestUser } from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
 let service: TestApp
@@ -24,10 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const paths = async (user: TestUser, query: Params = {}) => {
+const paths = async (user: TestUser, query: Some<typeof listNamespaces> = {}) => {
   const reply = await service.as(user).call(listNamespaces, query)
   expect(reply.status).toBe(200)
-  return reply.body.map((namespace: { full_path: string }) => namespace.full_path)
+  return reply.body.map((namespace) => namespace.full_path)
 }
 
 describe('the namespace list', () => {
@@ -83,8 +83,11 @@ describe('a namespace', () => {
 })
 
 describe('checking whether a namespace exists', () => {
-  const exists = async (user: TestUser, namespace: string, more: Params = {}) =>
-    (await service.as(user).call(getNamespaceExistence, { namespace, ...more })).body
+  const exists = async (
+    user: TestUser,
+    namespace: string,
+    more: Some<typeof getNamespaceExistence> = {},
+  ) => (await service.as(user).call(getNamespaceExistence, { namespace, ...more })).body
 
   test('suggests a free path if it does', async () => {
     await service.group('acme1')

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await service.member(group, owner, 50)
   groupId = group.id
   const wish = { name: 'App', namespace_id: groupId, initialize_with_readme: true }
-  projectId = (await api.call(createProject, wish)).body.id
+  projectId = (await api.callRaw(createProject, wish)).body.id
   await api.call(createBranch, { id: projectId, branch: 'stable', ref: 'main' })
 })
 afterAll(() => service.close())
@@ -101,14 +101,14 @@ describe('creating a project', () => {
   test.each(cases)('stores $name $given', async ({ name, given, shown }) => {
     const path = `new-${cases.findIndex((one) => one.name === name && one.given === given)}`
     const wish = { path, namespace_id: groupId, [name]: given }
-    const { status, body } = await api.call(createProject, wish)
+    const { status, body } = await api.callRaw(createProject, wish)
     expect({ status, ...body }).toMatchObject({ status: 201, ...shown })
     expect((await api.call(getProject, { id: body.id })).body).toMatchObject(shown)
   })
 
   test.each(missing)('refuses %s, which no project has', async (name) => {
     const given = { path: 'with-more', namespace_id: groupId }
-    expect(await api.call(createProject, { ...given, [name]: 'yes' })).toMatchObject({
+    expect(await api.callRaw(createProject, { ...given, [name]: 'yes' })).toMatchObject({
       status: 400,
       body: { message: { [name]: ['is not supported'] } },
     })
@@ -136,7 +136,7 @@ describe('updating a project', () => {
   })
 
   test.each(cases)('stores $name $given', async ({ name, given, shown }) => {
-    const { status, body } = await api.call(updateProject, { id: projectId, [name]: given })
+    const { status, body } = await api.callRaw(updateProject, { id: projectId, [name]: given })
     expect({ status, ...body }).toMatchObject({ status: 200, ...shown })
     expect((await api.call(getProject, { id: projectId })).body).toMatchObject(shown)
   })

@@ -2,10 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { listGroupProjects, listGroups } from '#contract/groups.ts'
 import { listNamespaces } from '#contract/namespaces.ts'
-import { listProjects, listUserProjects } from '#contract/projects.ts'
-import type { Route } from '#contract/route.ts'
+import { listProjects, listUserProjects, type Project } from '#contract/projects.ts'
 import { queryParams } from '#server/testing/api.ts'
-import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
+import {
+  testApp,
+  type ParamsOf,
+  type TestApp,
+  type TestReply,
+  type TestUser,
+} from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
 let service: TestApp
@@ -41,11 +46,15 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-async function names(user: TestUser | null, route: Route, input: Params): Promise<string[]> {
-  const reply = await service.as(user).call(route, input)
-  expect(reply.status).toBe(200)
-  return reply.body.map((project: { path: string }) => project.path)
+type List = typeof listProjects | typeof listGroupProjects | typeof listUserProjects
+
+function namesOf({ status, body }: TestReply<{ path: string }[]>): string[] {
+  expect(status).toBe(200)
+  return body.map((project) => project.path)
 }
+
+const names = async <R extends List>(user: TestUser | null, route: R, input: ParamsOf<R>) =>
+  namesOf(await service.as(user).callRaw(route, input))
 
 describe('visible projects', () => {
   test.each<[string, () => TestUser | null, string[]]>([
@@ -100,7 +109,7 @@ describe('the fields of listed projects', () => {
     const anonymous = (await service.as(null).call(listProjects, { search: 'open' })).body[0]
     expect(anonymous).toEqual(simple)
     expect(simple).not.toHaveProperty('permissions')
-    expect(whole).toMatchObject(simple)
+    expect(whole).toMatchObject(simple!)
     expect(simple).toEqual({
       id: made['open']!.id,
       description: null,
@@ -137,12 +146,12 @@ describe('the fields of listed projects', () => {
   test('permissions show the direct and the highest inherited membership', async () => {
     await service.member(made['hidden']!, ana, 50)
     const reply = await service.as(ana).call(listProjects, { search: 'hidden' })
-    expect(reply.body[0].permissions).toEqual({
+    expect(reply.body[0]!.permissions).toEqual({
       project_access: { access_level: 50, notification_level: 3 },
       group_access: { access_level: 40, notification_level: 3 },
     })
     const asGuest = await service.as(guest).call(listProjects, { search: 'house' })
-    expect(asGuest.body[0].permissions).toEqual({ project_access: null, group_access: null })
+    expect(asGuest.body[0]!.permissions).toEqual({ project_access: null, group_access: null })
   })
 })
 
@@ -150,7 +159,11 @@ describe('filters', () => {
   const set = (path: string, values: object) =>
     service.deps.db.updateTable('projects').set(values).where('id', '=', made[path]!.id).execute()
   const sorted = async (user: TestUser, filter: string) =>
-    names(user, listProjects, { order_by: 'path', sort: 'asc', ...queryParams(filter) })
+    namesOf(
+      await service
+        .as(user)
+        .callRaw(listProjects, { order_by: 'path', sort: 'asc', ...queryParams(filter) }),
+    )
 
   test('owned, membership and min_access_level apply to the caller', async () => {
     expect(await sorted(ana, 'membership=true')).toEqual(['deep', 'hidden', 'house', 'open'])
@@ -204,7 +217,7 @@ describe('filters', () => {
         .fill('e')
         .join(filter === 'search=' ? '+' : ',')
       for (const route of [listProjects, listGroups, listNamespaces]) {
-        expect((await service.as(ana).call(route, queryParams(filter + words))).status).toBe(200)
+        expect((await service.as(ana).callRaw(route, queryParams(filter + words))).status).toBe(200)
       }
     },
   )
@@ -251,9 +264,9 @@ describe('filters', () => {
   test.each(['order_by=secret', 'sort=up', 'visibility=open', 'min_access_level=7', 'archived=so'])(
     'refuses %s',
     async (query) => {
-      const reply = await service.as(ana).call(listProjects, queryParams(query))
+      const reply = await service.as(ana).callRaw(listProjects, queryParams(query))
       expect(reply.status).toBe(400)
-      expect(reply.body.error).toMatch(/(does not have a valid value|is invalid)$/)
+      expect(reply.refusal.error).toMatch(/(does not have a valid value|is invalid)$/)
     },
   )
 })
@@ -289,11 +302,11 @@ describe('keyset pages', () => {
     let pages = 0
     let last: object = {}
     while (address && pages++ < 9) {
-      const { status, body, headers } = await service.as(ana).get(address)
+      const { status, body, headers }: TestReply<Project[]> = await service.as(ana).get(address)
       expect(status).toBe(200)
       expect(headers['links']).toBe(headers['link'])
       expect(headers['x-total']).toBeUndefined()
-      seen.push(...body.map((project: { id: number }) => project.id))
+      seen.push(...body.map((project) => project.id))
       last = { rows: body.length, link: headers['link'] }
       address = nextOf(headers['link'])
     }
@@ -314,7 +327,7 @@ describe('keyset pages', () => {
   })
 
   test('require the order by id', async () => {
-    for (const order of ['name', 'created_at']) {
+    for (const order of ['name', 'created_at'] as const) {
       const reply = await service
         .as(ana)
         .call(listProjects, { pagination: 'keyset', order_by: order })
@@ -326,7 +339,7 @@ describe('keyset pages', () => {
   })
 
   test('never include the token in links', async () => {
-    const reply = await service.as(null).call(listProjects, {
+    const reply = await service.as(null).callRaw(listProjects, {
       pagination: 'keyset',
       order_by: 'id',
       per_page: 3,

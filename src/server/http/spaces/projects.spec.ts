@@ -15,7 +15,13 @@ import {
 } from '#contract/projects.ts'
 import { runGit } from '#server/git/run.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
-import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
+import {
+  testApp,
+  type ParamsOf,
+  type Some,
+  type TestApp,
+  type TestUser,
+} from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
 let service: TestApp
@@ -40,8 +46,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const make = (user: TestUser | null, input: Params) => service.as(user).call(createProject, input)
-const makeIn = (user: TestUser, input: Params) => make(user, { namespace_id: acme.id, ...input })
+const make = (user: TestUser | null, input: ParamsOf<typeof createProject>) =>
+  service.as(user).call(createProject, input)
+const makeIn = (user: TestUser, input: ParamsOf<typeof createProject>) =>
+  make(user, { namespace_id: acme.id, ...input })
 
 async function gitDirOf(id: number): Promise<string> {
   const project = await findProject(service.deps.db, id)
@@ -144,7 +152,7 @@ describe('creating a project', () => {
     expect(await git(id, 'symbolic-ref', 'HEAD')).toBe('refs/heads/main')
     expect(await git(id, 'for-each-ref')).toBe('')
     expect((await service.as(null).call(listUserProjects, { user_id: 'ana' })).body).toEqual([])
-    expect((await service.as(ana).call(listUserProjects, { user_id: 'ana' })).body[0].id).toBe(id)
+    expect((await service.as(ana).call(listUserProjects, { user_id: 'ana' })).body[0]!.id).toBe(id)
   })
 
   test('encodes the default branch in the address of the README', async () => {
@@ -154,7 +162,7 @@ describe('creating a project', () => {
       const { status, body } = await makeIn(ana, { ...wish, initialize_with_readme: true })
       expect(status).toBe(201)
       expect(body.readme_url).toMatch(/^[\w:/.()$;=%-]+$/)
-      const { pathname } = new URL(body.readme_url)
+      const { pathname } = new URL(body.readme_url!)
       expect(decodeURIComponent(pathname)).toBe(`/acme/${wish.path}/-/blob/${branch}/README.md`)
     }
   })
@@ -198,7 +206,7 @@ describe('creating a project', () => {
       remove_source_branch_after_merge: false,
       autoclose_referenced_issues: false,
       topics: ['web', 'api'],
-    }
+    } as const
     const { body } = await makeIn(ana, {
       ...settings,
       path: 'Settings_1.x',
@@ -235,14 +243,14 @@ describe('creating a project', () => {
     [{ name: { a: 1 } }, 'name is invalid'],
     [{ name: 'x', initialize_with_readme: 'maybe' }, 'initialize_with_readme is invalid'],
   ])('refuses the parameters %j', async (input, error) => {
-    const reply = await make(ana, input)
+    const reply = await service.as(ana).callRaw(createProject, input)
     expect(reply.status).toBe(400)
-    expect(reply.body.error).toBe(error)
+    expect(reply.refusal.error).toBe(error)
   })
 
   const badPath =
     "can contain only letters, digits, '_', '-' and '.'. Cannot start with '-' or end in '.', '.git' or '.atom'"
-  test.each([
+  test.each<[ParamsOf<typeof createProject>, object]>([
     [{ name: 'x', path: '../../etc' }, { path: [badPath] }],
     [{ name: 'x', path: 'a/../b' }, { path: [badPath] }],
     [{ name: 'x', path: '..' }, { path: [badPath] }],
@@ -298,9 +306,9 @@ describe('creating a project', () => {
 
   test('derives no path from a name of millions of characters', async () => {
     for (const part of ['.-', '.git']) {
-      const { status, body } = await makeIn(ana, { name: `x${part.repeat(1_000_000)}x` })
+      const { status, refusal } = await makeIn(ana, { name: `x${part.repeat(1_000_000)}x` })
       expect(status).toBe(400)
-      expect(body.message.name).toEqual(['is too long (maximum is 255 characters)'])
+      expect(refusal.message).toMatchObject({ name: ['is too long (maximum is 255 characters)'] })
     }
   })
 
@@ -319,7 +327,7 @@ describe('creating a project', () => {
     for (const depth of [2000, 200_000]) {
       const reply = await makeIn(ana, { name: 'deep', default_branch: `${'d/'.repeat(depth)}x` })
       expect(reply.status).toBe(400)
-      expect(reply.body.message).toEqual({ default_branch: ['is not a valid branch name'] })
+      expect(reply.refusal.message).toEqual({ default_branch: ['is not a valid branch name'] })
     }
   })
 
@@ -327,10 +335,10 @@ describe('creating a project', () => {
     await makeIn(ana, { name: 'Taken', path: 'taken' })
     await service.group('sub', { in: acme })
     const before = await countRepositories()
-    const refused = async (input: Params) => {
+    const refused = async (input: ParamsOf<typeof createProject>) => {
       const reply = await makeIn(ana, input)
       expect(reply.status).toBe(400)
-      return reply.body.message
+      return reply.refusal.message
     }
     const taken = ['has already been taken']
     expect(await refused({ name: 'Taken', path: 'taken' })).toEqual({ name: taken, path: taken })
@@ -383,7 +391,8 @@ describe('creating a project', () => {
       .executeTakeFirstOrThrow()
     const hidden = await service.group('hidden-place')
     for (const namespace_id of [personal.id, hidden.id, 999_999, -1, '99999999999999999999']) {
-      const reply = await make(stranger, { name: 'x', namespace_id })
+      const wanted = { name: 'x', namespace_id }
+      const reply = await service.as(stranger).callRaw(createProject, wanted)
       expect(reply.status).toBe(400)
       expect(reply.body).toEqual({ message: { namespace: ['is not valid'] } })
     }
@@ -408,7 +417,7 @@ describe('creating a project', () => {
   })
 
   test('ignores read-only attributes', async () => {
-    const { body } = await make(ana, {
+    const { body } = await service.as(ana).callRaw(createProject, {
       name: 'mass',
       id: 1,
       creator_id: stranger.id,
@@ -431,7 +440,7 @@ describe('creating a project', () => {
   })
 
   test('for another user requires an administrator', async () => {
-    const input = { name: 'Gift', visibility: 'public' }
+    const input = { name: 'Gift', visibility: 'public' } as const
     expect(
       (await service.as(ana).call(createProjectForUser, { user_id: dev.id, ...input })).status,
     ).toBe(403)
@@ -442,14 +451,14 @@ describe('creating a project', () => {
     expect(reply.status).toBe(201)
     expect(reply.body).toMatchObject({ path_with_namespace: 'dev/gift', creator_id: dev.id })
     const own = await service.as(dev).call(getProject, { id: 'dev/gift' })
-    expect(own.body.permissions.project_access.access_level).toBe(50)
+    expect(own.body.permissions!.project_access!.access_level).toBe(50)
     expect(
       (await service.as(root).call(createProjectForUser, { user_id: 999999, ...input })).body,
     ).toEqual({
       message: '404 User Not Found',
     })
     expect(
-      (await service.as(root).call(createProjectForUser, { user_id: dev.id })).body,
+      (await service.as(root).callRaw(createProjectForUser, { user_id: dev.id })).body,
     ).toMatchObject({
       error: 'name is missing',
     })
@@ -526,7 +535,7 @@ describe('reading a project', () => {
 describe('updating a project', () => {
   test('requires the Maintainer role, and Owner for its visibility', async () => {
     const project = await service.project('roles', { in: acme, visibility: 10 })
-    const put = (user: TestUser | null, input: Params) =>
+    const put = (user: TestUser | null, input: Some<typeof updateProject>) =>
       service.as(user).call(updateProject, { id: project.full_path, ...input })
     const description = { description: 'x' }
     expect((await put(null, description)).status).toBe(401)
@@ -536,7 +545,7 @@ describe('updating a project', () => {
     expect((await put(maintainer, { visibility: 'private' })).status).toBe(403)
     expect((await put(ana, { visibility: 'private' })).body.visibility).toBe('private')
     expect((await put(stranger, description)).body).toEqual({ message: '404 Project Not Found' })
-    expect((await put(ana, { visibility: 'public' })).body.message).toEqual({
+    expect((await put(ana, { visibility: 'public' })).refusal.message).toEqual({
       visibility_level: ['public is not allowed in a internal group.'],
     })
   })
@@ -544,13 +553,14 @@ describe('updating a project', () => {
   test('changes its path and name unless they are taken', async () => {
     const { body: made } = await makeIn(ana, { name: 'Before', path: 'before' })
     await makeIn(ana, { name: 'Beside', path: 'beside' })
-    const put = (input: Params) => service.as(ana).call(updateProject, { id: made.id, ...input })
-    expect((await put({ path: 'beside', name: 'Beside' })).body.message).toEqual({
+    const put = (input: Some<typeof updateProject>) =>
+      service.as(ana).call(updateProject, { id: made.id, ...input })
+    expect((await put({ path: 'beside', name: 'Beside' })).refusal.message).toEqual({
       name: ['has already been taken'],
       path: ['has already been taken'],
     })
     expect((await put({ path: '../x' })).status).toBe(400)
-    expect((await put({ name: '' })).body.message).toEqual({ name: ["can't be blank"] })
+    expect((await put({ name: '' })).refusal.message).toEqual({ name: ["can't be blank"] })
     expect((await put({ path: 'After', name: 'After it' })).body).toMatchObject({
       path_with_namespace: 'acme/After',
       name_with_namespace: 'acme / After it',
@@ -565,10 +575,10 @@ describe('updating a project', () => {
     const { body: made } = await makeIn(ana, { name: 'branches', initialize_with_readme: true })
     const put = (default_branch: string) =>
       service.as(ana).call(updateProject, { id: made.id, default_branch })
-    expect((await put('next')).body.message).toEqual({
+    expect((await put('next')).refusal.message).toEqual({
       base: ['Could not set the default branch'],
     })
-    expect((await put('-x')).body.message).toEqual({
+    expect((await put('-x')).refusal.message).toEqual({
       default_branch: ['is not a valid branch name'],
     })
     await git(made.id, 'update-ref', 'refs/heads/next', 'refs/heads/main')

@@ -45,6 +45,6 @@ test('many issues are closed with as many statements as two, and each only once'
       closed_by: { username: 'ana' },
     })
     const notes = (await api.call(listIssueNotes, issue)).body
-    expect(notes.map(({ body }: { body: string }) => body)).toEqual(['closed'])
+    expect(notes.map(({ body }) => body)).toEqual(['closed'])
   }
 })
