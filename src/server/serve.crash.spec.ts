@@ -4,6 +4,13 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { setCommitStatus } from '#contract/commit-statuses.ts'
+import { forkProject } from '#contract/forks.ts'
+import { createIssue } from '#contract/issues.ts'
+import { createMergeRequest, getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
+import { acceptMergeRequest, rebaseMergeRequest } from '#contract/merge-requests/merge.ts'
+import { createProject } from '#contract/projects.ts'
+import { createMergeRequestTodo } from '#contract/todos.ts'
 import { call, originOf, TOKEN, type Client } from './testing/crashes.ts'
 import { makeDataFolder, type DataFolder } from './testing/data-folder.ts'
 import { eventually } from './testing/eventually.ts'
@@ -39,7 +46,7 @@ beforeAll(async () => {
   host = startHost()
   const url = await host.start(...over(template, { MERGEBOARD_ROOT_TOKEN: TOKEN }))
   const service = { url }
-  const { id } = await call(service, 'POST', '/projects', { name: 'app' })
+  const { id } = await call(service, createProject, { name: 'app' })
   const first = await client.commit('README.md', 'Read me')
   const branch = async (name: string, from: string, ...files: string[]) => {
     await client.must('checkout', '--quiet', '-b', name, from)
@@ -56,29 +63,29 @@ beforeAll(async () => {
   const main = await client.commit('README.md', 'Read me again')
   await client.must('push', '--quiet', originOf(service, 'app'), '--all')
   const forked = await branch('forked', first, 'f.txt')
-  const fork = await call(service, 'POST', `/projects/${id}/fork`, { name: 'fork', path: 'fork' })
+  const fork = await call(service, forkProject, { id, name: 'fork', path: 'fork' })
   await client.must('push', '--quiet', originOf(service, 'fork'), 'forked')
   await client.must('checkout', '--quiet', 'main')
-  await call(service, 'POST', `/projects/${id}/issues`, { title: 'Leaks' })
-  const path = `/projects/${id}/merge_requests`
+  await call(service, createIssue, { id, title: 'Leaks' })
   for (const source_branch of ['joined', 'behind', 'growing', 'theirs', 'forked', 'waiting']) {
     const from = source_branch === 'forked' ? fork.id : id
     const text = { title: source_branch, description: 'Closes #1' }
-    const { iid } = await call(service, 'POST', `/projects/${from}/merge_requests`, {
+    const { iid } = await call(service, createMergeRequest, {
+      id: from,
       ...(source_branch === 'joined' ? text : { title: source_branch }),
       source_branch,
       target_branch: 'main',
       target_project_id: id,
     })
-    await call(service, 'POST', `${path}/${iid}/todo`)
+    await call(service, createMergeRequestTodo, request(iid))
     await eventually(async () => {
-      const { merge_status } = await call(service, 'GET', `${path}/${iid}`)
+      const { merge_status } = await call(service, getMergeRequest, request(iid))
       if (merge_status !== 'can_be_merged') throw new Error(`it is ${merge_status}`)
     })
   }
-  const waits = { merge_when_pipeline_succeeds: true }
-  await call(service, 'POST', `/projects/${id}/statuses/${waiting}`, { state: 'running' })
-  await call(service, 'PUT', `${path}/6/merge`, waits)
+  await call(service, setCommitStatus, { id, sha: waiting, state: 'running' })
+  const waits = { ...request(6), merge_when_pipeline_succeeds: true }
+  await call(service, acceptMergeRequest, waits)
   await host.end(url)
 
   await client.must('checkout', '--quiet', 'growing')
@@ -110,7 +117,7 @@ interface Scenario {
   check: (left: Remains) => boolean
 }
 
-const merge = (iid: number) => `/projects/1/merge_requests/${iid}`
+const request = (iid: number) => ({ id: 1, merge_request_iid: iid })
 const push = async (service: Client, what: string) =>
   (await client.run('push', '--quiet', originOf(service, 'app'), what)).code === 0
 
@@ -119,7 +126,7 @@ const scenarios: Record<string, Scenario> = {
     isOfDatabase: true,
     async act(service) {
       const options = { squash: true, should_remove_source_branch: true }
-      const { state } = await call(service, 'PUT', `${merge(1)}/merge`, options)
+      const { state } = await call(service, acceptMergeRequest, { ...request(1), ...options })
       return state === 'merged'
     },
     check(left) {
@@ -136,7 +143,7 @@ const scenarios: Record<string, Scenario> = {
   },
   'a rebase': {
     async act(service) {
-      await call(service, 'PUT', `${merge(2)}/rebase`, {})
+      await call(service, rebaseMergeRequest, request(2))
       // The reply confirms only the start of the rebase.
       return false
     },
@@ -179,7 +186,7 @@ const scenarios: Record<string, Scenario> = {
   'a merge from a fork, whose branch goes': {
     async act(service) {
       const options = { should_remove_source_branch: true }
-      const { state } = await call(service, 'PUT', `${merge(5)}/merge`, options)
+      const { state } = await call(service, acceptMergeRequest, { ...request(5), ...options })
       return state === 'merged'
     },
     check(left) {
@@ -198,9 +205,9 @@ const scenarios: Record<string, Scenario> = {
     isOfDatabase: true,
     isLasting: true,
     async act(service) {
-      const status = `/projects/1/statuses/${shas.waiting}`
-      const { state } = await call(service, 'POST', status, { state: 'success' })
-      return state === 'success'
+      const report = { id: 1, sha: shas.waiting, state: 'success' } as const
+      const { status } = await call(service, setCommitStatus, report)
+      return status === 'success'
     },
     check(left) {
       const { state, merge_commit_sha } = left.mergeRequest(6)

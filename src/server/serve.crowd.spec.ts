@@ -9,6 +9,7 @@ import { setTimeout as later } from 'node:timers/promises'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { createProject } from '#contract/projects.ts'
 import { defaultLimits } from './config.ts'
 import { call, originOf, TOKEN } from './testing/crashes.ts'
 import { gitClient, type GitClient } from './testing/git-client.ts'
@@ -29,7 +30,7 @@ beforeAll(async () => {
     MERGEBOARD_API_LIMIT: '1000000',
   })
   service = { ...started, url: started.url! }
-  await call(service, 'POST', '/projects', { name: 'app', visibility: 'public' })
+  await call(service, createProject, { name: 'app', visibility: 'public' })
   client = await gitClient({}, folder)
   noise = await client.commit('noise', randomBytes(500_000))
   await client.must('push', '--quiet', originOf(service, 'app'), 'main')

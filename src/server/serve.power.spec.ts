@@ -4,6 +4,10 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { getBranch } from '#contract/branches.ts'
+import { createMergeRequest, getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
+import { acceptMergeRequest } from '#contract/merge-requests/merge.ts'
+import { createProject } from '#contract/projects.ts'
 import { call, originOf, type Client } from './testing/crashes.ts'
 import { eventually } from './testing/eventually.ts'
 import { gitClient, type GitClient } from './testing/git-client.ts'
@@ -59,21 +63,21 @@ afterAll(async () => {
 
 /** Creates a project, pushes to it, and merges. */
 async function work(service: Client, name: string): Promise<void> {
-  const { id } = await call(service, 'POST', '/projects', { name })
+  const { id } = await call(service, createProject, { name })
   await client.must('checkout', '--quiet', '-B', 'main')
   shas[`${name} main`] = await client.commit('README.md', name)
   await client.must('checkout', '--quiet', '-B', 'work')
   shas[`${name} work`] = await client.commit('work.txt', name)
   await client.must('push', '--quiet', originOf(service, name), 'main', 'work')
-  const path = `/projects/${id}/merge_requests`
-  const input = { title: name, source_branch: 'work', target_branch: 'main' }
-  const { iid } = await call(service, 'POST', path, input)
+  const input = { id, title: name, source_branch: 'work', target_branch: 'main' }
+  const { iid } = await call(service, createMergeRequest, input)
+  const request = { id, merge_request_iid: iid }
   await eventually(async () => {
-    const { merge_status } = await call(service, 'GET', `${path}/${iid}`)
+    const { merge_status } = await call(service, getMergeRequest, request)
     if (merge_status !== 'can_be_merged') throw new Error(`it is ${merge_status}`)
   })
-  const { merge_commit_sha } = await call(service, 'PUT', `${path}/${iid}/merge`, {})
-  shas[`${name} merge`] = merge_commit_sha
+  const { merge_commit_sha } = await call(service, acceptMergeRequest, request)
+  shas[`${name} merge`] = merge_commit_sha!
 }
 
 /** Resolves when the recording is complete. */
@@ -126,7 +130,7 @@ describe.skipIf(!STRACE)('a power cut', () => {
   test.each(all)('just after %s, with the last names %s', async (moment, names) => {
     let merge: string | null = null
     const cut = await startAfterCut(moments[moment]!(), names, async (service) => {
-      const found = await call(service, 'GET', '/projects/1/merge_requests/1')
+      const found = await call(service, getMergeRequest, { id: 1, merge_request_iid: 1 })
       merge = found.merge_commit_sha ?? null
     })
     const left = await openRemains(cut)
@@ -142,10 +146,10 @@ describe.skipIf(!STRACE)('a power cut', () => {
   test("git's default settings would lose acknowledged writes", async () => {
     const merged = saying('"state":"merged"', saying('"state":"merged"') + 1)
     await startAfterCut(merged, 'kept', async (service) => {
-      const { state } = await call(service, 'GET', '/projects/2/merge_requests/1')
-      const { message } = await call(service, 'GET', '/projects/2/repository/branches/main')
-      expect([state, message]).toEqual(['merged', '404 Branch Not Found'])
-      const { commit } = await call(service, 'GET', '/projects/1/repository/branches/main')
+      const { state } = await call(service, getMergeRequest, { id: 2, merge_request_iid: 1 })
+      const lost = await call(service, getBranch, { id: 2, branch: 'main' })
+      expect([state, lost]).toEqual(['merged', { message: '404 Branch Not Found' }])
+      const { commit } = await call(service, getBranch, { id: 1, branch: 'main' })
       expect(commit.id).toBe(shas['safe merge'])
     })
   })

@@ -5,6 +5,11 @@ import { setTimeout } from 'node:timers/promises'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { setCommitStatus } from '#contract/commit-statuses.ts'
+import { createMergeRequest, getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
+import { acceptMergeRequest } from '#contract/merge-requests/merge.ts'
+import { listMergeRequestNotes } from '#contract/notes.ts'
+import { createProject, deleteProject } from '#contract/projects.ts'
 import {
   call,
   callAll,
@@ -42,23 +47,20 @@ test(
   { timeout: (KILLS + 1) * 60_000 },
   async () => {
     let service = await startOver(data, database.address)
-    const { id } = await call(service, 'POST', '/projects', { name: 'app' })
-    const path = `/projects/${id}`
-    const rounds = await makeRounds(service, path)
+    const { id } = await call(service, createProject, { name: 'app' })
+    const rounds = await makeRounds(service, id)
     const merged = new Set<number>()
     const random = randomMoments()
     for (const { clean, conflicting, doomed } of rounds) {
       const succeed = async ({ sha }: Waiting) => {
-        const report = { state: 'success' }
-        const reply = await call(service, 'POST', `${path}/statuses/${sha}`, report).catch(
-          () => null,
-        )
+        const report = { id, sha, state: 'success' } as const
+        const reply = await call(service, setCommitStatus, report).catch(() => null)
         return reply?.status === 'success'
       }
       const acts = [
         succeed(clean).then((isDone) => isDone && merged.add(clean.iid)),
         succeed(conflicting),
-        call(service, 'DELETE', `/projects/${doomed}`).catch(() => null),
+        call(service, deleteProject, { id: doomed }).catch(() => null),
       ]
       await Promise.race(acts)
       await setTimeout(random() * MOMENTS)
@@ -67,7 +69,7 @@ test(
       service = await startOver(data, database.address)
       await eventually(async () => {
         for (const iid of merged) {
-          const { state } = await call(service, 'GET', `${path}/merge_requests/${iid}`)
+          const { state } = await call(service, getMergeRequest, { id, merge_request_iid: iid })
           expect([iid, state]).toEqual([iid, 'merged'])
         }
       })
@@ -76,12 +78,12 @@ test(
     // Repeats what was killed before its commit.
     for (const { clean, conflicting, doomed } of rounds) {
       for (const { sha } of [clean, conflicting]) {
-        await call(service, 'POST', `${path}/statuses/${sha}`, { state: 'success' })
+        await call(service, setCommitStatus, { id, sha, state: 'success' })
       }
-      await call(service, 'DELETE', `/projects/${doomed}`).catch(() => null)
+      await call(service, deleteProject, { id: doomed }).catch(() => null)
     }
     const told = async ({ iid }: Waiting, words: string) => {
-      const notes = await callAll(service, `${path}/merge_requests/${iid}/notes`)
+      const notes = await callAll(service, listMergeRequestNotes, { id, merge_request_iid: iid })
       return notes.filter(({ body }) => body.startsWith(words)).length
     }
     for (const { clean, conflicting } of rounds) {
@@ -114,7 +116,7 @@ interface Round {
   doomed: number
 }
 
-async function makeRounds(service: RunningService, path: string): Promise<Round[]> {
+async function makeRounds(service: RunningService, id: number): Promise<Round[]> {
   const first = await client.commit('README.md', 'Read me')
   const numbers = Array.from({ length: KILLS }, (_, nth) => nth)
   const branch = async (name: string, file: string) => {
@@ -132,11 +134,11 @@ async function makeRounds(service: RunningService, path: string): Promise<Round[
 
   const open = async (source_branch: string): Promise<Waiting> => {
     const sha = shas.get(source_branch)!
-    await call(service, 'POST', `${path}/statuses/${sha}`, { state: 'running' })
-    const input = { source_branch, target_branch: 'main', title: source_branch }
-    const { iid } = await call(service, 'POST', `${path}/merge_requests`, input)
-    const waits = { merge_when_pipeline_succeeds: true }
-    await call(service, 'PUT', `${path}/merge_requests/${iid}/merge`, waits)
+    await call(service, setCommitStatus, { id, sha, state: 'running' })
+    const input = { id, source_branch, target_branch: 'main', title: source_branch }
+    const { iid } = await call(service, createMergeRequest, input)
+    const waits = { id, merge_request_iid: iid, merge_when_pipeline_succeeds: true }
+    await call(service, acceptMergeRequest, waits)
     return { iid, sha }
   }
   const rounds: Round[] = []
@@ -145,7 +147,7 @@ async function makeRounds(service: RunningService, path: string): Promise<Round[
     rounds.push({
       clean: await open(`clean-${nth}`),
       conflicting: await open(`conflicting-${nth}`),
-      doomed: (await call(service, 'POST', '/projects', project)).id,
+      doomed: (await call(service, createProject, project)).id,
     })
   }
   return rounds

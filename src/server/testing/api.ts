@@ -119,7 +119,7 @@ export function readReply<Body>(reply: LightMyRequestResponse): TestReply<Body> 
 }
 
 /** Returns a call's path with its query, and its body. */
-function requestOf(route: Route, input: object): { path: string; payload?: Params } {
+export function requestOf(route: Route, input: object): { path: string; payload?: Params } {
   const { path, rest } = fillPath(route, input)
   if (hasBody(route.method)) return { path, payload: rest }
   const query = writeQuery(rest)

@@ -1,5 +1,9 @@
 import { randomInt } from 'node:crypto'
 
+import type { TArray, TObject } from 'typebox'
+
+import type { Route } from '#contract/route.ts'
+import { requestOf, type BodyOf, type Known, type ParamsOf } from './api.ts'
 import { randomFrom } from './random.ts'
 import { startService, type Service } from './service.ts'
 
@@ -41,28 +45,40 @@ export const originOf = ({ url }: Client, project: string) =>
   `${url.replace('//', `//x:${TOKEN}@`)}/root/${project}.git`
 
 /** Returns all pages of a list. */
-// oxlint-disable-next-line typescript/no-explicit-any -- tests read any field of any reply
-export async function callAll(client: Client, path: string): Promise<any[]> {
+export async function callAll<R extends Route<TObject, TArray>, I extends ParamsOf<R>>(
+  client: Client,
+  route: R,
+  input: Known<R, I>,
+): Promise<BodyOf<R>> {
   const all: unknown[] = []
   for (let page = 1; ; page++) {
-    const rows = await call(client, 'GET', `${path}?per_page=100&page=${page}`)
-    if (rows.length === 0) return all
+    const rows = (await send(client, route, { ...input, per_page: 100, page })) as unknown[]
+    if (rows.length === 0) return all as BodyOf<R>
     all.push(...rows)
   }
 }
 
-/** Calls the API as root. */
-export async function call(
+/** Calls a route as root. */
+export async function call<R extends Route, I extends ParamsOf<R>>(
+  client: Client,
+  route: R,
+  input: Known<R, I>,
+  headers: Record<string, string> = {},
+): Promise<BodyOf<R>> {
+  return (await send(client, route, input, headers)) as BodyOf<R>
+}
+
+async function send(
   { url }: Client,
-  method: string,
-  path: string,
-  body?: object,
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests read any field of any reply
-): Promise<any> {
+  route: Route,
+  input: object,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
+  const { path, payload } = requestOf(route, input)
   const reply = await fetch(`${url}/api/v4${path}`, {
-    method,
-    headers: { 'private-token': TOKEN, 'content-type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
+    method: route.method,
+    headers: { 'private-token': TOKEN, 'content-type': 'application/json', ...headers },
+    ...(payload ? { body: JSON.stringify(payload) } : {}),
   })
   return reply.json()
 }

@@ -7,6 +7,10 @@ import { setTimeout } from 'node:timers/promises'
 import { Gitlab } from '@gitbeaker/rest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { getGroupExport } from '#contract/group-exports.ts'
+import { listGroupImports } from '#contract/group-imports.ts'
+import { listGroups } from '#contract/groups.ts'
+import { listMails } from '#contract/mails.ts'
 import { archiveOf } from '#server/testing/archives.ts'
 import {
   call,
@@ -64,32 +68,38 @@ test(
       const file = { content: new Blob([new Uint8Array(archive)]), filename: 'a.tar.gz' }
       await api.GroupImportExports.import(file, path, { name: 'Copy' })
       const lines = progress()
-      await killOnce(service, '/group_imports', random, ([latest]) => latest.done >= lines)
+      await killOnce(service, random, async () => {
+        const [latest] = await call(service, listGroupImports, {})
+        return latest!.done >= lines
+      })
       service = await start()
       await eventually(async () => {
-        const [latest] = await call(service, 'GET', '/group_imports')
+        const [latest] = await call(service, listGroupImports, {})
         expect(latest).toMatchObject({ status: 'finished', done: LABELS, omissions_count: 0 })
       })
 
       const again = new Gitlab({ host: service.url, token: TOKEN })
       await again.GroupImportExports.scheduleExport(path)
       const rows = progress()
-      await killOnce(service, `/groups/${path}/export`, random, ({ done }) => done >= rows)
+      const exportState = () => call(service, getGroupExport, { id: path })
+      await killOnce(service, random, async () => (await exportState()).done >= rows)
       service = await start()
       await eventually(async () => {
-        const state = await call(service, 'GET', `/groups/${path}/export`)
-        expect(state).toMatchObject({ status: 'finished', done: LABELS + 1, total: LABELS + 1 })
+        expect(await exportState()).toMatchObject({
+          status: 'finished',
+          done: LABELS + 1,
+          total: LABELS + 1,
+        })
       })
       const last = new Gitlab({ host: service.url, token: TOKEN })
       const blob = await last.GroupImportExports.download(path)
-      const state = await call(service, 'GET', `/groups/${path}/export`)
-      expect(blob.size).toBe(state.download.size)
+      expect(blob.size).toBe((await exportState()).download!.size)
     }
-    expect(await callAll(service, '/groups')).toHaveLength(KILLS)
+    expect(await callAll(service, listGroups, {})).toHaveLength(KILLS)
     expect(await readdir(join(data, 'imports'))).toEqual([])
     expect(await readdir(join(data, 'exports'))).toHaveLength(KILLS)
     await eventually(async () => {
-      const outbox = await callAll(service, '/admin/mails')
+      const outbox = await callAll(service, listMails, {})
       expect(outbox.map(({ state }) => state)).toEqual(Array(2 * KILLS).fill('sent'))
     })
     const mails = server.received.map(({ headers }) => headers['message-id'])
@@ -98,15 +108,13 @@ test(
   },
 )
 
-/** Kills the service soon after the reply shows enough progress. */
+/** Kills the service soon after it has made enough progress. */
 async function killOnce(
   service: RunningService,
-  path: string,
   random: () => number,
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests read any field of any reply
-  isSo: (reply: any) => boolean,
+  isFarEnough: () => Promise<boolean>,
 ): Promise<void> {
-  while (!isSo(await call(service, 'GET', path)));
+  while (!(await isFarEnough()));
   await setTimeout(random() * LATER)
   await service.end('SIGKILL')
 }

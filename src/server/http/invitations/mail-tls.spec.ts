@@ -4,6 +4,9 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { sendProjectInvitations } from '#contract/invitations.ts'
+import { listMails } from '#contract/mails.ts'
+import { createProject } from '#contract/projects.ts'
 import { makeCertificate, type Certificate } from '#server/testing/certificate.ts'
 import { call, startOver } from '#server/testing/crashes.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
@@ -34,11 +37,10 @@ test('mails go out over STARTTLS, and only to a mail server with a trusted certi
     startOver(join(folder, 'data'), database.address, { ...env, ...more })
 
   const wary = await start({})
-  const project = await call(wary, 'POST', '/projects', { name: 'app' })
-  const input = { email: 'ana@x.org', access_level: 30 }
-  await call(wary, 'POST', `/projects/${project.id}/invitations`, input)
+  const { id } = await call(wary, createProject, { name: 'app' })
+  await call(wary, sendProjectInvitations, { id, email: 'ana@x.org', access_level: 30 })
   await eventually(async () => {
-    const [mail] = await call(wary, 'GET', '/admin/mails')
+    const [mail] = await call(wary, listMails, {})
     expect(mail).toMatchObject({ state: 'queued', error: expect.stringMatching(/self-signed/) })
   })
   expect(server.received).toEqual([])
@@ -46,8 +48,8 @@ test('mails go out over STARTTLS, and only to a mail server with a trusted certi
 
   const trusting = await start({ NODE_EXTRA_CA_CERTS: certificate.file })
   await eventually(async () => {
-    const [mail] = await call(trusting, 'GET', '/admin/mails')
-    expect(mail.state).toBe('sent')
+    const [mail] = await call(trusting, listMails, {})
+    expect(mail!.state).toBe('sent')
   })
   expect(server.received).toMatchObject([{ to: ['ana@x.org'], isEncrypted: true, user: 'board' }])
   await trusting.end('SIGTERM')

@@ -4,6 +4,11 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { listProjectInvitations, sendProjectInvitations } from '#contract/invitations.ts'
+import { listMails } from '#contract/mails.ts'
+import { addProjectMember } from '#contract/members.ts'
+import { createProject } from '#contract/projects.ts'
+import { createUser } from '#contract/users.ts'
 import {
   call,
   callAll,
@@ -41,7 +46,7 @@ test(
   async () => {
     const start = () => startOver(data, database.address, { SMTP_URL: server.url })
     let service = await start()
-    const { id } = await call(service, 'POST', '/projects', { name: 'app' })
+    const { id } = await call(service, createProject, { name: 'app' })
     const acknowledged = new Set<string>()
     const random = randomMoments()
     for (let round = 0; round < KILLS; round++) {
@@ -55,22 +60,22 @@ test(
           { length: ADDRESSES_PER_CALL },
           (_, index) => `r${round}c${which}a${index}@x.org`,
         )
-        const input = { email: emails.join(), access_level: 30 }
-        const path = `/projects/${id}/invitations?sudo=${inviter}`
-        const reply = await call(service, 'POST', path, input).catch(() => null)
+        const input = { id, email: emails.join(), access_level: 30 } as const
+        const sent = call(service, sendProjectInvitations, input, { sudo: inviter })
+        const reply = await sent.catch(() => null)
         if (reply?.status === 'success') for (const email of emails) acknowledged.add(email)
       })
       await killed
       await Promise.all(calls)
       service = await start()
       await eventually(async () => {
-        const outbox = await callAll(service, '/admin/mails')
+        const outbox = await callAll(service, listMails, {})
         expect(outbox.filter(({ state }) => state !== 'sent')).toEqual([])
       })
     }
 
-    const invited = await callAll(service, `/projects/${id}/invitations`)
-    const addresses: string[] = invited.map(({ invite_email }) => invite_email)
+    const invited = await callAll(service, listProjectInvitations, { id })
+    const addresses = invited.map(({ invite_email }) => invite_email)
     expect([...acknowledged].filter((email) => !addresses.includes(email))).toEqual([])
     const mails = server.received.map(({ to, headers }) => `${to.join()} ${headers['message-id']}`)
     const distinct = [...new Set(mails)].map((mail) => mail.split(' ')[0])
@@ -87,8 +92,8 @@ test(
 async function addInviter(service: RunningService, id: number, round: number): Promise<string> {
   const username = `inviter${round}`
   const user = { username, name: username, email: `${username}@x.org`, force_random_password: true }
-  const { id: user_id } = await call(service, 'POST', '/users', user)
-  await call(service, 'POST', `/projects/${id}/members`, { user_id, access_level: 40 })
+  const { id: user_id } = await call(service, createUser, user)
+  await call(service, addProjectMember, { id, user_id, access_level: 40 })
   return username
 }
 

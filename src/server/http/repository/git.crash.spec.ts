@@ -5,6 +5,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { createProject, getProject } from '#contract/projects.ts'
 import { call, originOf, startOver } from '#server/testing/crashes.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { eventually } from '#server/testing/eventually.ts'
@@ -30,7 +31,7 @@ afterAll(async () => {
 
 test('a kill during pushes loses no acknowledged push, and leaves no files behind', async () => {
   let service = await startOver(data, database.address)
-  const { id } = await call(service, 'POST', '/projects', { name: 'app' })
+  const { id } = await call(service, createProject, { name: 'app' })
   for (let round = 0; round < ROUNDS; round++) {
     const acknowledged = await client.commit('a.txt', String(round))
     await client.must('push', '--quiet', originOf(service, 'app'), 'main')
@@ -53,7 +54,7 @@ test('a kill during pushes loses no acknowledged push, and leaves no files behin
     await eventually(() => expect(leftovers()).toEqual([]))
     expect(await client.must('--git-dir', gitDir(), 'fsck', '--strict')).not.toContain('missing')
     await client.must('push', '--quiet', originOf(service, 'app'), 'main')
-    expect(await call(service, 'GET', `/projects/${id}`)).toMatchObject({ empty_repo: false })
+    expect(await call(service, getProject, { id })).toMatchObject({ empty_repo: false })
   }
   expect(await service.end('SIGTERM')).toBe(0)
 })
