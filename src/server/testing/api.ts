@@ -20,7 +20,7 @@ interface Refusal {
   error_description?: string
 }
 
-/** What a caller may send: numbers for text such as ids, comma-separated text for lists, and empty text for null. */
+/** A value in the forms that the API reads: also a number for text, comma-separated text for a list, '' for null. */
 type Sent<T> = T extends string
   ? string extends T
     ? string | number

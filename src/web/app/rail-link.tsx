@@ -19,7 +19,7 @@ export function RailLink({ place, isFolded, of }: RailLinkProps) {
       to={to}
       title={of ? `${label} · ${of}` : label}
       aria-current={useCurrent(to)}
-      className={`${isFolded ? 'aria-[current=true]:bg-selected' : ''} flex h-7 shrink-0 items-center gap-2.5 rounded-control px-2 text-muted hover:bg-hover hover:text-text aria-[current]:text-text aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=true]:max-lg:bg-selected`}
+      className={`flex h-7 shrink-0 items-center gap-2.5 rounded-control px-2 text-muted hover:bg-hover hover:text-text aria-[current]:text-text aria-[current=page]:bg-selected aria-[current=page]:font-medium ${isFolded ? 'aria-[current=true]:bg-selected' : 'aria-[current=true]:max-lg:bg-selected'}`}
     >
       <Icon aria-hidden size={16} strokeWidth={1.5} className="shrink-0" />
       <span className={labelClass(isFolded)}>

@@ -157,8 +157,7 @@ function listOf(given: unknown): unknown[] {
 
 /** True when the list has too many items after splitting. Counts first, because splitting takes much more time. */
 function isTooLong(list: readonly unknown[]): boolean {
-  const texts = list.filter((item) => typeof item === 'string')
-  return hasMore(texts.join(), ',', MAX_ITEMS - 1)
+  return hasMore(list.filter((item) => typeof item === 'string').join(), ',', MAX_ITEMS - 1)
 }
 
 function splitAtCommas(list: readonly unknown[]): unknown[] {
