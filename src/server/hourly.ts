@@ -3,7 +3,7 @@ import { sweepExpired } from './domain/accounts/oauth-records.ts'
 import { exportSoon, runExports } from './domain/group-transfer/exports.ts'
 import { importSoon, runImports } from './domain/group-transfer/run-imports.ts'
 import { deliverMails, deliverSoon } from './domain/invitations/deliver-mails.ts'
-import { retryAutoMerges } from './domain/merge-requests/merge/auto-merge.ts'
+import { retryAutoMerges } from './domain/merge-requests/merge/run-auto-merges.ts'
 
 const HOUR = 60 * 60 * 1000
 

@@ -1,10 +1,12 @@
 import type { Deps } from './deps.ts'
 import { closeBetweenForks, closeFromDeleted } from './domain/merge-requests/close.ts'
+import { closeMergedIssues } from './domain/merge-requests/closing/close-issues.ts'
+import { removeSourceBranch } from './domain/merge-requests/merge/remove-source-branch.ts'
 import {
   mergeWhenPipelineSucceeds,
   resumeAutoMergesInto,
   resumeAutoMergesOf,
-} from './domain/merge-requests/merge/auto-merge.ts'
+} from './domain/merge-requests/merge/run-auto-merges.ts'
 import { afterPush } from './domain/pushes/after-push.ts'
 import { applyPushOptions } from './domain/pushes/apply-push-options.ts'
 import type { Listeners, Reactions } from './domain/reactions.ts'
@@ -20,6 +22,8 @@ export const listeners: Listeners<Deps> = {
   'push ended': resumeAutoMergesInto,
   'pipeline changed': (deps, { pipeline }) => resumeAutoMergesOf(deps, pipeline),
   'merge request unblocked': (deps, { id }) => mergeWhenPipelineSucceeds(deps, id),
+  'merge request merged': closeMergedIssues,
+  'source branch merged': removeSourceBranch,
   async 'projects deleted'({ repositories }, { diskPaths }) {
     for (const diskPath of diskPaths) await repositories.remove(diskPath)
   },

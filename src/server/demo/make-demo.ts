@@ -74,7 +74,7 @@ function withoutJobs(deps: Deps): Deps {
   return {
     ...deps,
     jobs: { ...deps.jobs, ...none },
-    outbox: { drain() {} },
+    outbox: { drain() {}, async handle() {} },
     upkeep: { ...deps.upkeep, ...none },
   }
 }

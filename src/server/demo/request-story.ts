@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
+import { handleEvent } from '#server/domain/events.ts'
 import { proposeMergeRequest } from '#server/domain/merge-requests/create.ts'
-import { finishMerge } from '#server/domain/merge-requests/merge/land.ts'
+import { markMerged } from '#server/domain/merge-requests/merge/land.ts'
 import { createMergeRequestPipeline } from '#server/domain/merge-requests/pipelines/create.ts'
 import { updateMergeRequest } from '#server/domain/merge-requests/update.ts'
 import { saveVersion, sizeOf } from '#server/domain/merge-requests/versions/update-version.ts'
@@ -115,11 +116,12 @@ async function newVersion(deps: Deps, replay: RequestReplay, pushed: Push): Prom
 export async function merge(deps: Deps, replay: RequestReplay): Promise<void> {
   const { by, commit, squash } = replay.plan.proposal.merged!
   const idOf = (index: number | null) => (index === null ? null : replay.code.ids[index]!)
-  await finishMerge(deps, replay.id!, personOf(replay, by), {
+  const events = await markMerged(deps, replay.id!, personOf(replay, by), {
     merge_commit_sha: idOf(commit),
     squash_commit_sha: idOf(squash),
     merged_at: deps.now(),
   })
+  for (const event of events) await handleEvent(deps, event)
 }
 
 export function personOf(

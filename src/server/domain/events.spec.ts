@@ -73,6 +73,24 @@ test('an event of a rolled back transaction is never handled', async () => {
   expect(heard).toEqual([])
 })
 
+test('an event that is handled at once is handled once', async () => {
+  const id = await tell(deps, 8)
+  await Promise.all([deps.outbox.handle(id), deps.outbox.handle(id)])
+  expect(heard).toEqual([8])
+  await deps.jobs.idle()
+  await deps.outbox.handle(id)
+  expect(heard).toEqual([8])
+  expect(await pending()).toEqual([])
+})
+
+test('an event that fails when it is handled at once is handled again', async () => {
+  fails = 1
+  await deps.outbox.handle(await tell(deps, 9))
+  expect(heard).toEqual([9])
+  await eventually(async () => expect(await pending()).toEqual([]))
+  expect(heard).toEqual([9, 9])
+})
+
 test('an event whose listener fails stays, and is handled again', async () => {
   fails = 1
   await tell(deps, 4)

@@ -60,6 +60,10 @@ export type Event =
     }
   /** A change such as an approval may have made the merge request mergeable. */
   | { kind: 'merge request unblocked'; id: number }
+  /** A merge or a push has brought a merge request's commits into its target branch. */
+  | { kind: 'merge request merged'; id: number }
+  /** A merge that is to remove its source branch has ended. */
+  | { kind: 'source branch merged'; id: number }
   | { kind: 'projects deleted'; diskPaths: readonly string[] }
 
 export type EventOf<Kind extends Event['kind']> = Extract<Event, { kind: Kind }>

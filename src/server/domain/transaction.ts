@@ -18,7 +18,7 @@ export async function inTransaction<T>(deps: Deps, work: (deps: Deps) => Promise
       const messages: string[] = []
       announced = messages
       const channel = { ...deps.channel, publish: (message: string) => void messages.push(message) }
-      const outbox = { drain: () => void (isRecorded = true) }
+      const outbox = { ...deps.outbox, drain: () => void (isRecorded = true) }
       return work({ ...deps, db, channel, outbox })
     })
     for (const message of announced) deps.channel.publish(message)

@@ -6,9 +6,10 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { setCommitStatus } from '#contract/commit-statuses.ts'
+import { createIssue, getIssue } from '#contract/issues.ts'
 import { createMergeRequest, getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { acceptMergeRequest } from '#contract/merge-requests/merge.ts'
-import { listMergeRequestNotes } from '#contract/notes.ts'
+import { listIssueNotes, listMergeRequestNotes } from '#contract/notes.ts'
 import { createProject, deleteProject } from '#contract/projects.ts'
 import {
   call,
@@ -96,6 +97,19 @@ test(
     await client.must('fetch', '--quiet', originOf(service, 'app'), '+main:refs/heads/landed')
     const merges = await client.must('rev-list', '--merges', '--count', 'landed')
     expect(Number(merges)).toBe(KILLS)
+    for (const { clean } of rounds) {
+      await eventually(async () => {
+        const issue = { id, issue_iid: clean.closes }
+        const notes = await callAll(service, listIssueNotes, issue)
+        const closings = notes.filter(({ body }) => body === 'closed').length
+        const { state } = await call(service, getIssue, issue)
+        expect([clean.closes, state, closings]).toEqual([clean.closes, 'closed', 1])
+      })
+    }
+    await eventually(async () => {
+      const branches = await client.must('ls-remote', '--heads', originOf(service, 'app'))
+      expect(branches).not.toContain('clean-')
+    })
     expect(existsSync(join(data, 'repositories', 'aside'))).toBe(false)
     expect(await service.end('SIGTERM')).toBe(0)
   },
@@ -105,6 +119,8 @@ test(
 interface Waiting {
   iid: number
   sha: string
+  /** The issue that its merge closes. */
+  closes: number
 }
 
 /** The changes that follow before and after one kill. */
@@ -135,11 +151,18 @@ async function makeRounds(service: RunningService, id: number): Promise<Round[]>
   const open = async (source_branch: string): Promise<Waiting> => {
     const sha = shas.get(source_branch)!
     await call(service, setCommitStatus, { id, sha, state: 'running' })
-    const input = { id, source_branch, target_branch: 'main', title: source_branch }
-    const { iid } = await call(service, createMergeRequest, input)
+    const { iid: closes } = await call(service, createIssue, { id, title: source_branch })
+    const { iid } = await call(service, createMergeRequest, {
+      id,
+      source_branch,
+      target_branch: 'main',
+      title: source_branch,
+      description: `Closes #${closes}`,
+      remove_source_branch: true,
+    })
     const waits = { id, merge_request_iid: iid, merge_when_pipeline_succeeds: true }
     await call(service, acceptMergeRequest, waits)
-    return { iid, sha }
+    return { iid, sha, closes }
   }
   const rounds: Round[] = []
   for (const nth of numbers) {

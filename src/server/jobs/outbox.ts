@@ -4,6 +4,8 @@ import type { Jobs } from './background-jobs.ts'
 export interface Outbox {
   /** Starts a job for each recorded event, unless one is running or waits for its next attempt. */
   drain(): void
+  /** Handles an event now, or waits while it is being handled. A failed attempt is left to the job of the event. */
+  handle(id: number): Promise<void>
 }
 
 /**
@@ -16,10 +18,16 @@ export function openOutbox(
   work: (id: number) => Promise<void>,
 ): Outbox {
   const started = new Set<number>()
+  const running = new Map<number, Promise<void>>()
+  const attempt = (id: number) => {
+    const attempted = running.get(id) ?? work(id).finally(() => running.delete(id))
+    running.set(id, attempted)
+    return attempted
+  }
   const start = (id: number) => {
     started.add(id)
     jobs.retryUntilDone(`event ${id}`, async () => {
-      await work(id)
+      await attempt(id)
       started.delete(id)
     })
   }
@@ -29,5 +37,6 @@ export function openOutbox(
         for (const id of await list()) if (!started.has(id)) start(id)
       })
     },
+    handle: (id) => attempt(id).catch(() => {}),
   }
 }

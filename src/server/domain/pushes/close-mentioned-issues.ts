@@ -2,9 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { closeIssues, findClosable } from '#server/domain/merge-requests/closing/close-issues.ts'
 import { closingReferences } from '#server/domain/merge-requests/closing/closing-references.ts'
 import type { Push } from '#server/domain/reactions.ts'
-import { announceIssue } from '#server/domain/spaces/announcements.ts'
 import { issueAccess } from '#server/domain/spaces/item-access.ts'
-import { inTransaction } from '#server/domain/transaction.ts'
 import { listCommits, type Commit } from '#server/git/history.ts'
 import { readObject } from '#server/git/objects.ts'
 import { branchRef } from '#server/git/refs.ts'
@@ -44,11 +42,7 @@ export async function closeMentionedIssues(
   const issues = closable.filter(
     ({ space: { row } }) => row.autoclose_referenced_issues && row.id !== project.forked_from_id,
   )
-  if (issues.length === 0) return
-  await inTransaction(deps, async (deps) => {
-    await closeIssues(deps.db, user, issues, deps.now())
-    for (const { issue } of issues) announceIssue(deps, issue)
-  })
+  await closeIssues(deps, user, issues, deps.now())
 }
 
 async function withoutUpstream(

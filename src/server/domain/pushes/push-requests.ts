@@ -6,7 +6,7 @@ import {
   requireMergeRequestProject,
   type WholeMergeRequest,
 } from '#server/domain/merge-requests/merge-requests.ts'
-import { acceptMergeRequest } from '#server/domain/merge-requests/merge/accept.ts'
+import { acceptMergeRequest } from '#server/domain/merge-requests/merge/merge.ts'
 import { isPipelineRunning } from '#server/domain/merge-requests/status/detailed-merge-status.ts'
 import { listMilestones } from '#server/domain/planning/milestones.ts'
 import {

@@ -52,7 +52,7 @@ test('sets orphaned repositories aside, and deletes them after two weeks', async
 test('leaves the repositories of deleted projects to the removal that follows', async () => {
   const { deps } = service
   const diskPath = await deps.repositories.create('main')
-  const event = await inTransaction({ ...deps, outbox: { drain() {} } }, (deps) =>
+  const event = await inTransaction({ ...deps, outbox: { ...deps.outbox, drain() {} } }, (deps) =>
     record(deps, 1, { kind: 'projects deleted', diskPaths: [diskPath] }),
   )
   expect(await sweepRepositories(deps)).toEqual({ unknown: [], lost: [] })

@@ -7,7 +7,7 @@ import {
   resetSpentTime,
 } from '#server/domain/activity/time-tracking.ts'
 import { createTodo } from '#server/domain/activity/todo-lists.ts'
-import { acceptMergeRequest } from '#server/domain/merge-requests/merge/accept.ts'
+import { acceptMergeRequest } from '#server/domain/merge-requests/merge/merge.ts'
 import { rebaseMergeRequest } from '#server/domain/merge-requests/merge/rebase.ts'
 import { isPipelineRunning } from '#server/domain/merge-requests/status/detailed-merge-status.ts'
 import type { ReadAction } from './effect.ts'

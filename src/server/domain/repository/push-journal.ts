@@ -58,6 +58,11 @@ export async function movePushed(deps: Deps, push: Push): Promise<void> {
     await settlePush(deps, id, push).catch(() => resumePushLater(deps, id))
     throw error
   }
+  await finishPush(deps, id, push)
+}
+
+/** Runs the effects of a push that has moved all its refs, and ends it. */
+export async function finishPush(deps: Deps, id: number, push: Push): Promise<void> {
   try {
     await deps.reactions.afterPush(deps, push)
     await endPush(deps, id, push)
@@ -103,7 +108,7 @@ export async function settlePush(deps: Deps, id: number, push: Push): Promise<vo
 }
 
 /** Deletes the journal entry, and records the end of the push, whether or not its refs moved. */
-export function endPush(deps: Deps, id: number, { project, updates }: Push): Promise<void> {
+function endPush(deps: Deps, id: number, { project, updates }: Push): Promise<void> {
   const branches = updates
     .map(({ ref }) => branchOf(ref))
     .filter((branch) => branch !== null)

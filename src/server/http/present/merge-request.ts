@@ -7,7 +7,7 @@ import { countTasks } from '#contract/task-list.ts'
 import type { Deps } from '#server/deps.ts'
 import { allowsCollaboration } from '#server/domain/merge-requests/collaboration.ts'
 import type { WholeMergeRequest } from '#server/domain/merge-requests/merge-requests.ts'
-import { readParams } from '#server/domain/merge-requests/merge/options.ts'
+import { readParams } from '#server/domain/merge-requests/merge/auto-merge.ts'
 import {
   areDiscussionsResolved,
   detailedMergeStatus,

@@ -48,21 +48,12 @@ export async function endMerge(db: Database, id: number): Promise<void> {
     .execute()
 }
 
-/** Clears the recovery data of a finished merge. */
-export async function forgetMerge(trx: Database, id: number): Promise<void> {
-  await trx
-    .updateTable('merge_requests')
-    .set({ in_progress_merge_commit_sha: null })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Returns merges interrupted when a process ended: either `locked`, or merged with follow-up work left. */
-export function findUnfinishedMerges(db: Database): Promise<Selectable<MergeRequestRow>[]> {
+/** Returns merges interrupted when a process ended. */
+export function findLockedMerges(db: Database): Promise<Selectable<MergeRequestRow>[]> {
   return db
     .selectFrom('merge_requests')
     .selectAll()
-    .where('in_progress_merge_commit_sha', 'is not', null)
+    .where('state', '=', 'locked')
     .orderBy('id')
     .execute()
 }

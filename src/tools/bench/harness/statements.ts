@@ -57,7 +57,7 @@ export async function startRecorder(address: string): Promise<Recorder> {
     log: logLine,
     mailer: null,
     now: systemClock,
-    outbox: { drain() {} },
+    outbox: { drain() {}, async handle() {} },
     reactions,
     repositories: openRepositories(dataDir),
     searcher: db,

@@ -30,8 +30,8 @@ test('many issues are closed with as many statements as two, and each only once'
   const close = async (some: readonly { id: number }[]) => {
     statements = 0
     const ids = some.map(({ id }) => id)
-    const closable = await findClosable({ ...deps, db: counted }, user, ids)
-    await closeIssues(counted, user, closable, deps.now())
+    const counting = { ...deps, db: counted }
+    await closeIssues(counting, user, await findClosable(counting, user, ids), deps.now())
     return statements
   }
 

@@ -3,27 +3,44 @@ import { record } from '#server/domain/events.ts'
 import { recordNotes } from '#server/domain/history/history.ts'
 import { noAutoMerge } from '#server/domain/merge-requests/fields.ts'
 import { changeMergeRequest } from '#server/domain/merge-requests/merge-requests.ts'
-import {
-  conflicting,
-  headMismatch,
-  Refusal,
-  unauthenticated,
-  unmergeable,
-  type RefusalKind,
-} from '#server/domain/refusal.ts'
+import { conflicting, headMismatch, unmergeable } from '#server/domain/refusal.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
-import { asVanished } from '#server/domain/violations.ts'
-import { findUser, type User } from '#server/store/accounts/users.ts'
-import { insertTodos } from '#server/store/issuables/todos.ts'
-import { findMergeRequestView } from '#server/store/merge-requests/merge-requests.ts'
-import {
-  findAutoMerges,
-  findWaitingFor,
-  findWaitingInto,
-} from '#server/store/merge-requests/merge.ts'
-import type { MergeRequestView } from '#server/store/merge-requests/views.ts'
-import { merge } from './merge.ts'
-import { readParams, squashColumn, withOptions, type MergeOptions } from './options.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import type { MergeRequest, MergeRequestView } from '#server/store/merge-requests/views.ts'
+import type { CommitOptions } from './commits.ts'
+
+export interface MergeOptions extends Partial<CommitOptions> {
+  /** The expected tip of the source branch. */
+  sha?: string
+  should_remove_source_branch?: boolean
+}
+
+/** Returns the options stored in `merge_params` until the merge runs. */
+export function paramsOf({
+  merge_commit_message,
+  squash_commit_message,
+  squash,
+  should_remove_source_branch,
+}: MergeOptions) {
+  return { merge_commit_message, squash_commit_message, squash, should_remove_source_branch }
+}
+
+/** Merges new options over the stored options. */
+function withOptions(before: Partial<MergeParams>, options: MergeOptions): Partial<MergeParams> {
+  const given = Object.entries(paramsOf(options)).filter(([, value]) => value !== undefined)
+  return { ...before, ...Object.fromEntries(given) }
+}
+
+/** Returns the squash column. Empty when the options leave it unset. */
+export function squashColumn(squash: boolean | undefined): { squash?: 0 | 1 } {
+  return squash === undefined ? {} : { squash: squash ? 1 : 0 }
+}
+
+/** The stored options. `merged_at` is the time of a started merge, so recovery can finish it. */
+export type MergeParams = ReturnType<typeof paramsOf> & { merged_at?: string }
+
+export const readParams = ({ merge_params }: Pick<MergeRequest, 'merge_params'>) =>
+  JSON.parse(merge_params ?? '{}') as Partial<MergeParams>
 
 /**
  * Schedules a merge for when the pipeline succeeds. Any push to the source branch cancels it. Refuses as `unmergeable`
@@ -36,7 +53,7 @@ export async function setAutoMerge(
   options: MergeOptions,
 ): Promise<void> {
   if (options.sha !== undefined && options.sha !== sha) throw headMismatch()
-  await changeMergeRequest(deps, id, async (deps, { current, now, save }) => {
+  const event = await changeMergeRequest(deps, id, async (deps, { current, now, save }) => {
     if (current?.state !== 'opened') throw unmergeable()
     if (current.sha !== sha) throw headMismatch()
     await save({
@@ -52,9 +69,10 @@ export async function setAutoMerge(
     await recordNotes(deps.db, { ...context, space: { rootId: current.root_id } }, [
       `enabled an automatic merge when the pipeline for ${sha} succeeds`,
     ])
+    // If the pipeline has just succeeded, no further event will follow.
+    return resumeAutoMerge(deps, current)
   })
-  // If the pipeline has just succeeded, no further event will follow.
-  await mergeWhenPipelineSucceeds(deps, id)
+  await deps.outbox.handle(event)
 }
 
 /** Cancels the automatic merge. Refuses with 406 when none is set. */
@@ -76,113 +94,13 @@ export async function cancelAutoMerge(
   })
 }
 
-/** Retries the automatic merge after a change such as an approval. Call it in the last transaction of the change. */
-export async function resumeAutoMerge(
+/**
+ * Retries the automatic merge after a change such as an approval. Call it in the last transaction of the change. Returns
+ * the id of the event.
+ */
+export function resumeAutoMerge(
   deps: Deps,
   { id, root_id }: { id: number; root_id: number },
-): Promise<void> {
-  await record(deps, root_id, { kind: 'merge request unblocked', id })
-}
-
-/** Retries the automatic merges that wait for a pipeline. Call it after the pipeline's status was committed. */
-export async function resumeAutoMergesOf(
-  deps: Deps,
-  pipeline: Parameters<typeof findWaitingFor>[1],
-): Promise<void> {
-  await retryAll(deps, await findWaitingFor(deps.db, pipeline))
-}
-
-/** Retries the automatic merges into a push's branches. A branch may have been locked at the last attempt. */
-export async function resumeAutoMergesInto(
-  deps: Deps,
-  { project_id, branches }: { project_id: number; branches: readonly string[] },
-): Promise<void> {
-  await retryAll(deps, await findWaitingInto(deps.db, project_id, branches))
-}
-
-/** Retries all automatic merges, since no event tells of changed rules and rights. */
-export async function retryAutoMerges(deps: Deps): Promise<void> {
-  await retryAll(deps, await findAutoMerges(deps.db))
-}
-
-/** Retries automatic merges. One that fails does not hold up the others. */
-async function retryAll(deps: Deps, ids: readonly number[]): Promise<void> {
-  const failures: unknown[] = []
-  for (const id of ids) {
-    await mergeWhenPipelineSucceeds(deps, id).catch((error: unknown) => failures.push(error))
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'Some automatic merges failed.')
-}
-
-/**
- * Merges now if the pipeline succeeded. Keeps waiting for conditions that may still be met, such as an approval or a
- * locked branch. Gives up on conflicts, and when the user may no longer merge.
- */
-export async function mergeWhenPipelineSucceeds(deps: Deps, id: number): Promise<void> {
-  const mergeRequest = await findMergeRequestView(deps.db, id)
-  if (!mergeRequest?.merge_when_pipeline_succeeds || mergeRequest.state !== 'opened') return
-  if (mergeRequest.pipeline_status !== 'success') return
-  const { merge_user_id, sha } = mergeRequest
-  const user = merge_user_id === null ? undefined : await findUser(deps.db, merge_user_id)
-  try {
-    if (!user) throw unauthenticated()
-    await merge(deps, user, mergeRequest, {
-      ...readParams(mergeRequest),
-      ...(sha === null ? {} : { sha }),
-    })
-  } catch (error) {
-    const refusal = error instanceof Refusal ? error : asVanished(error)
-    if (!refusal) throw error
-    const reason = PERMANENT_REFUSALS[refusal.kind]
-    if (reason) await giveUp(deps, mergeRequest, reason)
-  }
-}
-
-interface Reason {
-  error: string
-  note: string
-}
-
-const NOT_ALLOWED: Reason = {
-  error: 'You are not allowed to merge this merge request',
-  note: 'the user who set it can no longer merge',
-}
-
-/** Refusals that cancel the automatic merge. */
-const PERMANENT_REFUSALS: Partial<Record<RefusalKind, Reason>> = {
-  unauthenticated: NOT_ALLOWED,
-  absent: NOT_ALLOWED,
-  conflicting: {
-    error: 'Merge request is not mergeable',
-    note: 'its branches cannot be merged',
-  },
-}
-
-/**
- * Cancels the automatic merge, adds a note, and adds to-dos for the author and the user who scheduled it. Does nothing
- * if the automatic merge has changed since then.
- */
-async function giveUp(deps: Deps, tried: MergeRequestView, { error, note }: Reason): Promise<void> {
-  const { id, sha } = tried
-  await changeMergeRequest(deps, id, async (deps, { current, now, save }) => {
-    if (current?.sha !== sha || current.state !== 'opened') return
-    const { root_id, project_id, author_id, merge_user_id } = current
-    // Null when the user was deleted.
-    const isSame = merge_user_id === null || merge_user_id === tried.merge_user_id
-    if (!isSame || !current.merge_when_pipeline_succeeds) return
-    await save({ ...noAutoMerge, merge_error: error })
-    const on = { kind: 'merge_request', id } as const
-    const userId = merge_user_id ?? author_id
-    await recordNotes(deps.db, { on, space: { rootId: root_id }, userId, now }, [
-      `aborted the automatic merge because ${note}`,
-    ])
-    await insertTodos(deps.db, on, [...new Set([author_id, userId])], {
-      root_id,
-      project_id,
-      author_id: userId,
-      note_id: null,
-      action: 'unmergeable',
-      created_at: now,
-    })
-  })
+): Promise<number> {
+  return record(deps, root_id, { kind: 'merge request unblocked', id })
 }

@@ -1,17 +1,84 @@
 import type { Deps } from '#server/deps.ts'
 import { readBranches } from '#server/domain/merge-requests/branches.ts'
-import { absent, busy, conflicting, headMismatch, Refusal } from '#server/domain/refusal.ts'
+import {
+  readWhole,
+  requireForMerge,
+  type MergeRequestReference,
+  type WholeMergeRequest,
+} from '#server/domain/merge-requests/merge-requests.ts'
+import {
+  hasPipelineFailed,
+  isPipelineRunning,
+} from '#server/domain/merge-requests/status/detailed-merge-status.ts'
+import { canUpdateMergeRequest } from '#server/domain/policy.ts'
+import {
+  absent,
+  busy,
+  conflicting,
+  headMismatch,
+  Refusal,
+  unauthenticated,
+  unmergeable,
+} from '#server/domain/refusal.ts'
+import { mayMergeInto } from '#server/domain/repository/branch-rights.ts'
+import { checkMessages } from '#server/domain/repository/commit-message.ts'
+import { finishPush } from '#server/domain/repository/push-journal.ts'
 import { shareRepository } from '#server/git/locks.ts'
 import { branchRef } from '#server/git/refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/views.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
+import { cancelAutoMerge, paramsOf, setAutoMerge, type MergeOptions } from './auto-merge.ts'
 import { makeCommits } from './commits.ts'
-import { endLanding, land } from './land.ts'
-import { paramsOf, type MergeOptions } from './options.ts'
+import { land, requireMergeable } from './land.ts'
 import { settleMergeLater } from './recover.ts'
-import { removeSourceBranch } from './remove-source-branch.ts'
-import { requireMergeable } from './require-mergeable.ts'
+
+export interface AcceptOptions extends MergeOptions {
+  /** True to wait for the running pipeline. */
+  merge_when_pipeline_succeeds?: boolean
+  /** Newer name for `merge_when_pipeline_succeeds`. */
+  auto_merge?: boolean
+}
+
+/**
+ * Merges now, or once the pipeline succeeds. Refuses as `unauthenticated` when the user may not merge into the target
+ * branch.
+ */
+export async function acceptMergeRequest(
+  deps: Deps,
+  user: User,
+  reference: MergeRequestReference,
+  options: AcceptOptions,
+): Promise<WholeMergeRequest> {
+  const { space, mergeRequest } = await requireForMerge(deps, user, reference)
+  if (!(await mayMergeInto(deps, user, space.row, mergeRequest.target_branch))) {
+    throw unauthenticated()
+  }
+  const { merge_commit_message, squash_commit_message } = options
+  checkMessages({ merge_commit_message, squash_commit_message })
+  const waits = options.merge_when_pipeline_succeeds ?? options.auto_merge ?? false
+  if (waits && isPipelineRunning(mergeRequest)) {
+    if (mergeRequest.state !== 'opened' || mergeRequest.draft) throw unmergeable()
+    await setAutoMerge(deps, user, mergeRequest, options)
+  } else if (waits && hasPipelineFailed(mergeRequest)) {
+    throw unmergeable()
+  } else {
+    await merge(deps, user, mergeRequest, options)
+  }
+  return readWhole(deps, user, space, mergeRequest.iid)
+}
+
+/** Cancels the automatic merge. Requires the right to update the merge request, as everyone who may merge it has. */
+export async function cancelMerge(
+  deps: Deps,
+  user: User,
+  reference: MergeRequestReference,
+): Promise<WholeMergeRequest> {
+  const { space, mergeRequest } = await requireForMerge(deps, user, reference)
+  if (!canUpdateMergeRequest(user, space.row, mergeRequest)) throw unauthenticated()
+  await cancelAutoMerge(deps, user, space, mergeRequest)
+  return readWhole(deps, user, space, mergeRequest.iid)
+}
 
 /** The merge request, target branch and source commit that the caller saw. */
 type MergeRequestSnapshot = Pick<MergeRequestView, 'id' | 'project_id' | 'target_branch' | 'sha'>
@@ -53,7 +120,7 @@ async function mergeIntoBranch(
   snapshot: MergeRequestSnapshot,
   options: MergeOptions,
 ): Promise<void> {
-  const { id, target_branch } = snapshot
+  const { target_branch } = snapshot
   const wanted = options.sha ?? snapshot.sha
   for (let attempt = 1; ; attempt++) {
     // Read under the lock: the previous holder may have merged or retargeted the merge request.
@@ -76,12 +143,7 @@ async function mergeIntoBranch(
     const updates = [{ ref, before: target, after: made.head }]
     const push = { project, user, updates, isMerge: true }
     const landing = await land(deps, mergeRequest, push, made, paramsOf(options))
-    if (landing !== null) {
-      await deps.reactions.afterPush(deps, push)
-      await removeSourceBranch(deps, user, mergeRequest, options)
-      await endLanding(deps, id, push, landing)
-      return
-    }
+    if (landing !== null) return finishPush(deps, landing, push)
     if (attempt === MAX_ATTEMPTS) throw busy()
   }
 }

@@ -10,17 +10,12 @@ import {
 import { isAncestor } from '#server/git/history.ts'
 import { objectInfo } from '#server/git/objects.ts'
 import { BRANCHES, branchRef, findRef, listRefs } from '#server/git/refs.ts'
-import { findUser, type User } from '#server/store/accounts/users.ts'
+import { findUser } from '#server/store/accounts/users.ts'
 import {
   findMergeRequestRow,
   updateMergeRequest,
 } from '#server/store/merge-requests/merge-requests.ts'
-import {
-  endMerge,
-  findRebasing,
-  findUnfinishedMerges,
-  forgetMerge,
-} from '#server/store/merge-requests/merge.ts'
+import { endMerge, findLockedMerges, findRebasing } from '#server/store/merge-requests/merge.ts'
 import {
   findOpenOutOf,
   findSourceProjects,
@@ -28,15 +23,13 @@ import {
 import type { MergeRequest } from '#server/store/merge-requests/views.ts'
 import { findPushTo, listPushes, type Push } from '#server/store/repository/pushes.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
+import { readParams } from './auto-merge.ts'
 import { finishMerge } from './land.ts'
-import { readParams } from './options.ts'
 import { REBASE_FAILED } from './rebase.ts'
-import { removeSourceBranch } from './remove-source-branch.ts'
 
-/** Pushes and merges interrupted by a crash. */
+/** Pushes interrupted by a crash. */
 interface Unfinished {
   pushes: Push[]
-  merges: MergeRequest[]
   /** Errors from failed attempts. They do not block startup; the attempts are retried later. */
   failures: unknown[]
 }
@@ -49,21 +42,15 @@ export async function settleMerges(deps: Deps): Promise<Unfinished> {
   const failures: unknown[] = []
   const attempt = (work: Promise<void>) => work.catch((error: unknown) => failures.push(error))
   for (const one of await findRebasing(deps.db)) await attempt(settleRebase(deps, one))
-  for (const one of await findUnfinishedMerges(deps.db)) {
-    if (one.state !== 'locked') continue
+  for (const one of await findLockedMerges(deps.db)) {
     await attempt(settleMerge(deps, one).catch(again(() => settleMergeLater(deps, one))))
   }
-  const merges = await findUnfinishedMerges(deps.db)
-  return {
-    pushes: await listPushes(deps.db),
-    merges: merges.filter(({ state }) => state === 'merged'),
-    failures,
-  }
+  return { pushes: await listPushes(deps.db), failures }
 }
 
 /** Synchronizes merge requests with the repositories after a crash. */
 export async function reconcileMergeRequests(deps: Deps, unfinished: Unfinished): Promise<void> {
-  await resumeUnfinished(deps, unfinished)
+  await resumePushes(deps, unfinished)
   for (const projectId of await findSourceProjects(deps.db)) {
     const project = await findProject(deps.db, projectId)
     if (!project) continue
@@ -85,17 +72,12 @@ export async function reconcileMergeRequests(deps: Deps, unfinished: Unfinished)
     throw new AggregateError(failures, 'Some interrupted operations could not be settled.')
 }
 
-/** Finishes the interrupted pushes and removes merged source branches. */
-async function resumeUnfinished(
-  deps: Deps,
-  { pushes, merges, failures }: Unfinished,
-): Promise<void> {
-  const attempt = (work: Promise<void>) => work.catch((error: unknown) => failures.push(error))
+/** Finishes the interrupted pushes. */
+async function resumePushes(deps: Deps, { pushes, failures }: Unfinished): Promise<void> {
   for (const push of pushes) {
-    await attempt(resumePushAtStart(deps, push).catch(again(() => resumePushLater(deps, push.id))))
-  }
-  for (const merge of merges) {
-    await attempt(resumeMerge(deps, merge).catch(again(() => settleMergeLater(deps, merge))))
+    await resumePushAtStart(deps, push)
+      .catch(again(() => resumePushLater(deps, push.id)))
+      .catch((error: unknown) => failures.push(error))
   }
 }
 
@@ -125,23 +107,19 @@ export function settleMergeLater(
   deps.jobs.retryUntilDone(`end of the merge of ${id}`, () =>
     deps.locks.branch(project_id, target_branch, async () => {
       const found = await findMergeRequestRow(deps.db, id)
-      const head = found?.in_progress_merge_commit_sha
-      if (!found || !head) return
-      if (found.state === 'locked') {
-        await deps.locks.mergeRequest(id, () => settleMerge(deps, found))
-      }
-      const push = await findPushTo(deps.db, project_id, branchRef(target_branch), head)
+      if (found?.state !== 'locked') return
+      await deps.locks.mergeRequest(id, () => settleMerge(deps, found))
+      const head = found.in_progress_merge_commit_sha
+      const push = head && (await findPushTo(deps.db, project_id, branchRef(target_branch), head))
       if (push) await resumePush(deps, push)
-      const settled = await findMergeRequestRow(deps.db, id)
-      if (settled?.state === 'merged') await resumeMerge(deps, settled)
     }),
   )
 }
 
 /** Marks the merge request merged if the target branch contains its commit, otherwise unlocks it. */
 async function settleMerge(deps: Deps, locked: MergeRequest): Promise<void> {
-  const { id, in_progress_merge_commit_sha: head, squash_commit_sha, sha } = locked
-  const user = await mergerOf(deps, locked)
+  const { id, in_progress_merge_commit_sha: head, squash_commit_sha, sha, merge_user_id } = locked
+  const user = merge_user_id === null ? undefined : await findUser(deps.db, merge_user_id)
   if (head === null || !user || !(await isInTarget(deps, locked, head))) {
     await endMerge(deps.db, id)
     return
@@ -152,13 +130,6 @@ async function settleMerge(deps: Deps, locked: MergeRequest): Promise<void> {
     squash_commit_sha,
     merged_at: readParams(locked).merged_at ?? deps.now(),
   })
-}
-
-/** Finishes the steps that follow a merge. */
-async function resumeMerge(deps: Deps, merged: MergeRequest): Promise<void> {
-  const user = await mergerOf(deps, merged)
-  if (user) await removeSourceBranch(deps, user, merged, readParams(merged))
-  await forgetMerge(deps.db, merged.id)
 }
 
 async function isInTarget(
@@ -173,8 +144,4 @@ async function isInTarget(
   // After a power cut, the commit itself may be missing.
   if (target === null || (await objectInfo(gitDir, commit)) === null) return false
   return isAncestor(gitDir, commit, target.target)
-}
-
-async function mergerOf({ db }: Deps, { merge_user_id }: MergeRequest): Promise<User | undefined> {
-  return merge_user_id === null ? undefined : findUser(db, merge_user_id)
 }
