@@ -131,6 +131,20 @@ test('collapses the sidebar by key, and shows the key on its button', async ({ p
   await expect(page.getByRole('tooltip')).toHaveText('Expand sidebar[')
 })
 
+test('shows the tooltip of a button that had the focus before tooltips were loaded', async ({
+  page,
+}) => {
+  const loaded = Promise.withResolvers<void>()
+  await page.route('**/assets/tooltip-host-*', async (route) => {
+    await loaded.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Collapse sidebar', exact: true }).focus()
+  loaded.resolve()
+  await expect(page.getByRole('tooltip')).toHaveText('Collapse sidebar[')
+})
+
 test('lists the keys of this page first, searches keys, and links to their settings', async ({
   page,
   service,

@@ -52,7 +52,7 @@ function followPointerAndFocus(show: (shown: Shown | null) => void): () => void 
     anchor = next
     timer = setTimeout(() => open(next), isNear ? 0 : DELAY_MS)
   }
-  const focus = ({ target }: FocusEvent) => {
+  const focus = ({ target }: { target: EventTarget | null }) => {
     const next = target instanceof Element ? target.closest<HTMLElement>(ANCHOR) : null
     close()
     if (!next?.matches(':focus-visible')) return
@@ -60,6 +60,8 @@ function followPointerAndFocus(show: (shown: Shown | null) => void): () => void 
     open(next)
   }
 
+  // A control may have taken the focus before this was loaded.
+  focus({ target: document.activeElement })
   const controller = new AbortController()
   const options = { signal: controller.signal, capture: true }
   document.addEventListener('pointerover', over, options)
