@@ -331,7 +331,7 @@ test('announces the result of the mergeability check', async ({ page }) => {
   })
   await page.goto('/acme/app/-/merge_requests/1')
   await expect(box(page).getByText(/^Checking/)).toBeVisible()
-  await page.unroute(READ)
+  await page.unrouteAll({ behavior: 'wait' })
   await expect(page.getByRole('status').filter({ hasText: 'Ready to merge.' })).toHaveCount(1)
 })
 
