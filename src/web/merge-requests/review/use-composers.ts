@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react'
+import { startTransition, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import type { NewPosition } from '#contract/positions.ts'
 import { newPositionOf, placeName } from '#web/issuables/activity/threads.ts'
@@ -25,10 +26,14 @@ export function useComposers(name: SubjectName): Composers {
     positions,
     justOpened,
     open: (position, takesFocus = true) => {
-      setJustOpened(takesFocus ? { ...position } : null)
-      store((text) => write([...without(parse(text), position), position]))
+      // A stored text is drawn synchronously. Otherwise the state would be drawn again after it.
+      flushSync(() => {
+        setJustOpened(takesFocus ? { ...position } : null)
+        store((text) => write([...without(parse(text), position), position]))
+      })
     },
-    settle: () => setJustOpened(null),
+    // Nothing that is shown changes, so the form appears first.
+    settle: () => startTransition(() => setJustOpened(null)),
     close: (position) => {
       setJustOpened(null)
       store((text) => write(without(parse(text), position)))

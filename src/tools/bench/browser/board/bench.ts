@@ -9,6 +9,7 @@ import { openingFigures } from '#tools/bench/browser/openings.ts'
 import { startService } from '#tools/bench/harness/service.ts'
 import { BOARD, fillBoard, PROJECT, size } from './data.ts'
 import { boardFigures, screenFigures, type BoardPage } from './figures.ts'
+import { liveFigures } from './live-figures.ts'
 
 /** Prints the cost of a large board in Chromium, compared with a page that draws every card. */
 export async function benchBoard(folder: string): Promise<void> {
@@ -37,7 +38,8 @@ export async function benchBoard(folder: string): Promise<void> {
       `A board of ${size.lists} lists and ${size.cards} cards in Chromium ${browser.version()}, ${VIEW.width} × ${VIEW.height}.\n`,
     )
     const base = { name: 'every card drawn', figures: await boardFigures(plain) }
-    console.log(`${figureTable('a large board', ours, base)}\n`)
+    const live = await liveFigures(service, app.open)
+    console.log(`${figureTable('a large board', { ...ours, ...live }, base)}\n`)
   } finally {
     await browser.close()
     await naive.stop()

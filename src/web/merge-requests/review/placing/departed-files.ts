@@ -1,24 +1,29 @@
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 
-/** Returns files without changes for the paths that have comments but are no longer in the diff. */
+const NONE: readonly DiffFile[] = []
+
+/**
+ * Returns files without changes for the paths that have comments but are no longer in the diff. If there are none, the
+ * result is always the same array.
+ */
 export function departedFiles(
   paths: Iterable<string>,
   files: readonly DiffFile[],
 ): readonly DiffFile[] {
   const present = new Set(files.map(({ path }) => path))
-  return [...paths]
-    .filter((path) => !present.has(path))
-    .map((path) => ({
-      path,
-      oldPath: path,
-      newPath: path,
-      status: 'modified',
-      oldMode: '100644',
-      newMode: '100644',
-      body: 'unchanged',
-      isGenerated: false,
-      added: 0,
-      removed: 0,
-      diff: '',
-    }))
+  const departed = [...paths].filter((path) => !present.has(path))
+  if (departed.length === 0) return NONE
+  return departed.map((path) => ({
+    path,
+    oldPath: path,
+    newPath: path,
+    status: 'modified',
+    oldMode: '100644',
+    newMode: '100644',
+    body: 'unchanged',
+    isGenerated: false,
+    added: 0,
+    removed: 0,
+    diff: '',
+  }))
 }
