@@ -4,7 +4,12 @@ import type { Issue } from '#contract/issues.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
 import { useStable } from '#web/ui/use-stable.ts'
-import { followPress, type Point } from './follow-press.ts'
+
+/** A point in viewport pixels. */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
 
 /** An element's sides along its drag axis, in viewport pixels. */
 export interface Extent {
@@ -34,9 +39,7 @@ export interface DragHandlers {
   readonly onStart: (held: Held) => void
   /** Runs at most once per frame. */
   readonly onMove: (pointer: Point) => void
-  /**
-   * `corner` is the dropped element's top left corner. `hasStayed` is true for a touch that has not moved the element.
-   */
+  /** `corner` is the dropped element's top left. `hasStayed` is true for a touch that has not moved the element. */
   readonly onEnd: (corner: Point, hasStayed: boolean) => void
   readonly onCancel: () => void
 }
@@ -144,6 +147,104 @@ export function useCarry(handlers: readonly DragHandlers[]) {
   }
 
   return { origin, carried, grab }
+}
+
+interface PressHandlers {
+  /** Runs when the press becomes a drag. `from` is the pressed point. */
+  readonly onStart: (from: Point) => void
+  readonly onMove: (to: Point) => void
+  readonly onEnd: () => void
+  readonly onCancel: () => void
+}
+
+/** A shorter movement, in pixels, is a click or a text selection. */
+const MOUSE_DISTANCE = 6
+/** A finger that moves further, in pixels, before the delay in milliseconds has passed scrolls. */
+const TOUCH = { tolerance: 5, delay: 250 }
+/** The time in milliseconds within which browsers send the click that belongs to a released mouse button. */
+const CLICK_MS = 50
+
+/**
+ * Follows a press by mouse or finger until its end, and reports when it is a drag. Escape and anything that moves the
+ * page away cancel the drag. Returns a function that stops following at once.
+ */
+function followPress(press: MouseEvent | TouchEvent, handlers: PressHandlers): () => void {
+  const isTouch = 'touches' in press
+  const from = pointOf(press)
+  const listening = new AbortController()
+  const { signal } = listening
+  let isDragging = false
+  const timer = isTouch ? setTimeout(start, TOUCH.delay) : undefined
+
+  // A touched element receives all events of its touch, even after it has left the document.
+  const source = isTouch ? press.target! : document
+  const [moves, ends] = isTouch ? ['touchmove', 'touchend'] : ['mousemove', 'mouseup']
+  source.addEventListener(moves, (event) => move(event as typeof press), { signal, passive: false })
+  source.addEventListener(ends, end, { signal, passive: false })
+  source.addEventListener('touchcancel', cancel, { signal })
+  document.addEventListener('visibilitychange', cancel, { signal })
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && cancel(), { signal })
+  window.addEventListener('resize', cancel, { signal })
+  window.addEventListener('dragstart', (event) => event.preventDefault(), { signal })
+  window.addEventListener('contextmenu', (event) => event.preventDefault(), { signal })
+  return stop
+
+  function start(): void {
+    isDragging = true
+    deselect()
+    document.addEventListener('selectionchange', deselect, { signal })
+    handlers.onStart(from)
+  }
+
+  function move(event: MouseEvent | TouchEvent): void {
+    const to = pointOf(event)
+    if (isDragging) {
+      if (event.cancelable) event.preventDefault()
+      handlers.onMove(to)
+      return
+    }
+    const distance = Math.hypot(to.x - from.x, to.y - from.y)
+    if (isTouch && distance > TOUCH.tolerance) stop()
+    else if (!isTouch && distance > MOUSE_DISTANCE) start()
+  }
+
+  function end(event: Event): void {
+    stop()
+    if (!isDragging) return
+    // A touch without its default sends no click.
+    if (isTouch && event.cancelable) event.preventDefault()
+    else swallowClick()
+    handlers.onEnd()
+  }
+
+  function cancel(): void {
+    stop()
+    if (isDragging) handlers.onCancel()
+  }
+
+  function stop(): void {
+    clearTimeout(timer)
+    listening.abort()
+  }
+}
+
+function pointOf(event: MouseEvent | TouchEvent): Point {
+  const { clientX, clientY } = 'touches' in event ? event.targetTouches[0]! : event
+  return { x: clientX, y: clientY }
+}
+
+function deselect(): void {
+  document.getSelection()?.removeAllRanges()
+}
+
+/** Hides the click that follows a drop from the page, which would otherwise open the card. */
+function swallowClick(): void {
+  const swallow = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  document.addEventListener('click', swallow, { capture: true })
+  setTimeout(() => document.removeEventListener('click', swallow, { capture: true }), CLICK_MS)
 }
 
 function doNothing(): void {}

@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 
 import { scrollToShow } from '#web/lib/motion.ts'
 import { PHONE } from '#web/ui/use-media.ts'
-import type { Point } from './follow-press.ts'
+import type { Point } from './use-carry.ts'
 
 /**
  * Scrolls while an element is dragged near an edge. The row scrolls sideways (list by list on a phone). With lanes, it

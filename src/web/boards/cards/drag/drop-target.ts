@@ -1,6 +1,5 @@
 import type { Column } from '#web/boards/board/board-column.ts'
-import type { Point } from '#web/boards/drag/follow-press.ts'
-import { insertionIndex, type Extent } from '#web/boards/drag/use-carry.ts'
+import { insertionIndex, type Extent, type Point } from '#web/boards/drag/use-carry.ts'
 import type { MovedCards } from './card-move.ts'
 import type { CardPlaces } from './card-places.ts'
 import type { CardTarget } from './card-store.ts'

@@ -1,7 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-import type { Point } from '#web/boards/drag/follow-press.ts'
-import type { Held } from '#web/boards/drag/use-carry.ts'
+import type { Held, Point } from '#web/boards/drag/use-carry.ts'
 import { useEdgeScroll } from '#web/boards/drag/use-edge-scroll.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
 import { useStable } from '#web/ui/use-stable.ts'

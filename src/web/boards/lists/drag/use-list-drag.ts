@@ -1,8 +1,7 @@
 import { createContext, useContext, useState, type RefObject } from 'react'
 
 import { columnOf, type List } from '#web/boards/board/board-column.ts'
-import type { Point } from '#web/boards/drag/follow-press.ts'
-import { insertionIndex, type Held } from '#web/boards/drag/use-carry.ts'
+import { insertionIndex, type Held, type Point } from '#web/boards/drag/use-carry.ts'
 import { useEdgeScroll } from '#web/boards/drag/use-edge-scroll.ts'
 import { createStore, useSelected, type Store } from '#web/lib/store.ts'
 import type { SlideOrigin } from './use-slide.ts'
