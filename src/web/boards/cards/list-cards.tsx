@@ -2,16 +2,20 @@ import { memo, useEffect, useRef, type SyntheticEvent } from 'react'
 
 import type { Issue } from '#contract/issues.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
+import { useIsOffline } from '#web/api/waits-offline.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { canMoveCard } from '#web/boards/board/board-rights.ts'
+import { isIn } from '#web/boards/cards/drag/card-move.ts'
 import { useCardMover } from '#web/boards/cards/drag/card-mover.ts'
+import { isSelected } from '#web/boards/cards/drag/card-selection.ts'
 import { CardLanding } from '#web/boards/cards/drag/drag-marks.tsx'
 import { useCards } from '#web/boards/cards/drag/use-cards.ts'
 import { useAfterPaint } from '#web/lib/use-after-paint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSkeletons } from './card-skeletons.tsx'
-import { DraggableCard } from './draggable-card.tsx'
+import { useIsChanged } from './changed-cards.ts'
+import { IssueCard, type IssueCardProps } from './issue-card.tsx'
 import { useCardOpening } from './opening-context.ts'
 import { CARD_GAP, spareCards, useCardWindow } from './use-card-window.ts'
 import { useFocusedCard } from './use-focused-card.ts'
@@ -175,6 +179,48 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
           </Button>
         </div>
       )}
+    </div>
+  )
+})
+
+interface DraggableCardProps extends IssueCardProps {
+  columnKey: string
+}
+
+/** A card that can be dragged. It subscribes only to its own state, so a drag rerenders no other card. */
+const DraggableCard = memo(function DraggableCard(props: DraggableCardProps) {
+  const { columnKey, ...card } = props
+  const { isMovable } = card
+  const issueId = card.issue.id
+  const isDragging = useCards(
+    ({ drag }) =>
+      drag?.moved.cards.some(({ issue, from }) => issue.id === issueId && from.key === columnKey) ??
+      false,
+  )
+  const isHeld = useCards(({ lift }) => lift !== null && isIn(lift.moved, issueId))
+  const isChosen = useCards(({ selection }) => isSelected(selection, { columnKey, issueId }))
+  const isPending = useCards(({ pending }) => pending.some((move) => isIn(move, issueId)))
+  const isOffline = useIsOffline()
+  const problem = useCards(({ selection }) => selection.problems.get(issueId))
+  const isChanged = useIsChanged(issueId)
+  return (
+    <div
+      data-grip={isMovable || undefined}
+      // The pointer carries a copy. The card itself is disabled, and therefore exempt from contrast rules. Its link
+      // must not treat the end of a drag as a click.
+      aria-disabled={isDragging || undefined}
+      className={`${isMovable ? 'cursor-grab touch-manipulation [-webkit-touch-callout:none] pointer-coarse:select-none' : ''} ${isDragging ? 'pointer-events-none opacity-40 [&_button]:invisible' : ''} ${
+        isChanged ? 'animate-flash rounded-control outline-2 outline-transparent' : ''
+      }`}
+    >
+      <IssueCard
+        {...card}
+        isHeld={isHeld}
+        isSelected={isChosen}
+        isPending={isPending}
+        isWaiting={isPending && isOffline}
+        problem={problem}
+      />
     </div>
   )
 })
