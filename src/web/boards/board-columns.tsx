@@ -8,6 +8,7 @@ import {
 } from 'react'
 
 import type { Lane } from '#web/boards/board/lane.ts'
+import { useCards } from '#web/boards/cards/drag/card-store.ts'
 import {
   cancelWhenLeft,
   CardsProvider,
@@ -15,7 +16,6 @@ import {
 } from '#web/boards/cards/drag/cards-provider.tsx'
 import { CardPreview } from '#web/boards/cards/drag/drag-marks.tsx'
 import { useCardDrag } from '#web/boards/cards/drag/use-card-drag.ts'
-import { useCards } from '#web/boards/cards/drag/use-cards.ts'
 import { CARD_HELP_ID, SELECTED_HELP_ID } from '#web/boards/cards/issue-card.tsx'
 import { BoardDrag } from '#web/boards/drag/board-drag.tsx'
 import type { LaneRowsProps } from '#web/boards/lanes/lane-rows.tsx'

@@ -1,6 +1,8 @@
 import type { BoardList } from '#contract/board-lists.ts'
 import type { Board as AnyBoard } from '#contract/boards.ts'
-import type { Lane } from './lane.ts'
+import type { Issue } from '#contract/issues.ts'
+import { labelNames } from '#web/issuables/label-names.ts'
+import { isInLane, type Lane } from './lane.ts'
 
 export type List = BoardList
 export type Board = AnyBoard
@@ -49,4 +51,15 @@ export function kindOf(list: List): ListKind {
 
 export function titleOf(list: List): string {
   return list.assignee?.name ?? list.milestone?.title ?? list.label?.name ?? `List ${list.id}`
+}
+
+/** True when a list or Closed shows an issue. False for Open, which shows the issues of no other list. */
+export function belongsTo(issue: Issue, { kind, list, cell }: Column): boolean {
+  if (cell && !isInLane(issue, cell.lane)) return false
+  if (kind === 'closed' || issue.state === 'closed')
+    return kind === 'closed' && issue.state === 'closed'
+  if (!list) return false
+  if (list.assignee) return issue.assignees.some(({ id }) => id === list.assignee!.id)
+  if (list.milestone) return issue.milestone?.id === list.milestone.id
+  return labelNames(issue).includes(titleOf(list))
 }

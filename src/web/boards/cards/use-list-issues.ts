@@ -10,7 +10,8 @@ import { matchesFilter } from '#web/boards/board/matches-filter.ts'
 import type { Contradiction, IssueFilter } from '#web/boards/board/merge-filters.ts'
 import { summarise } from '#web/boards/board/summarise.ts'
 import { useColumnFilter } from '#web/boards/board/use-column-query.ts'
-import { drawCards, NO_PAGES, type CardMove } from '#web/boards/cards/drag/card-move.ts'
+import type { CardMove } from '#web/boards/cards/drag/card-move.ts'
+import { drawCards, NO_PAGES } from '#web/boards/cards/drag/card-store.ts'
 import { useSearchDraft } from '#web/boards/filter/filter-context.ts'
 
 const NONE: readonly CardMove[] = []

@@ -1,8 +1,8 @@
 import { useRef, type CSSProperties, type RefObject } from 'react'
 
 import type { Column, List } from '#web/boards/board/board-column.ts'
+import { useCards, useMovesIn } from '#web/boards/cards/drag/card-store.ts'
 import { DropTint } from '#web/boards/cards/drag/drag-marks.tsx'
-import { useCards, useMovesIn } from '#web/boards/cards/drag/use-cards.ts'
 import { ListBody } from '#web/boards/cards/list-body.tsx'
 import { MovedAway } from '#web/boards/cards/moved-away.tsx'
 import { useListIssues } from '#web/boards/cards/use-list-issues.ts'

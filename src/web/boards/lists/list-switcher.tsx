@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
 import type { Column, List } from '#web/boards/board/board-column.ts'
-import { useMovesIn } from '#web/boards/cards/drag/use-cards.ts'
+import { useMovesIn } from '#web/boards/cards/drag/card-store.ts'
 import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
 import { scrollToShow } from '#web/lib/motion.ts'
 import { announce } from '#web/ui/announcer.tsx'

@@ -1,7 +1,9 @@
-import type { Issue } from '#contract/issues.ts'
-import type { Page } from '#web/api/paging.ts'
-import type { Column } from '#web/boards/board/board-column.ts'
-import { belongsTo, showsAlso, type CardEffect } from './card-effect.ts'
+import type { Issue, updateIssue } from '#contract/issues.ts'
+import type { Input } from '#contract/route.ts'
+import { belongsTo, type Column, type List } from '#web/boards/board/board-column.ts'
+import { isInLane } from '#web/boards/board/lane.ts'
+import { changeLabelNames } from '#web/issuables/change-label-names.ts'
+import { labelNames } from '#web/issuables/label-names.ts'
 
 /** The cards that move together. */
 export interface MovedCards {
@@ -45,68 +47,164 @@ export interface CardMove {
   readonly afterId: number | null
 }
 
-/** The pages of a column that has not loaded yet. Moved cards are drawn in it all the same. */
-export const NO_PAGES: readonly Page<Issue>[] = [{ items: [], nextPage: null, total: null }]
+/** The API parameters that update an issue when its card moves to another list. */
+export type CardEffect = Pick<
+  Input<typeof updateIssue>,
+  'add_labels' | 'remove_labels' | 'assignee_ids' | 'milestone_id' | 'state_event'
+>
 
-/** True when a move may change a column's cards. */
-export function concerns({ cards, to }: CardMove, column: Column): boolean {
-  // With rows, several of Open's cells may show a card.
-  if (column.key === to.key || (column.kind === 'open' && column.cell)) return true
-  return cards.some(
-    ({ issue, from, after }) =>
-      from.key === column.key || belongsTo(issue, column) || belongsTo(after, column),
+/** True when a column still shows a card after its move to `to`. With rows, several of Open's cells may show it. */
+export function showsAlso(column: Column, after: Issue, to: Column): boolean {
+  const isOpen = to.kind === 'open' && column.kind === 'open'
+  return (
+    belongsTo(after, column) || Boolean(isOpen && column.cell && isInLane(after, column.cell.lane))
   )
 }
 
 /**
- * Returns a column's pages as drawn: the confirmed pages with each pending move applied in turn. A failed move is no
- * longer pending, so no rollback is needed. Applying a move twice has the same result as once. Unaffected pages keep
- * their identity.
+ * Returns the update for moving an issue between columns. The target adds its label, assignee or milestone. If both
+ * lists have the same kind, the update removes the source's label, assignee or milestone. Open and Closed remove all
+ * lists' labels. Open also removes all lists' assignees and milestones. Rows follow the same rules.
  */
-export function drawCards<P extends Page<Issue>>(
-  pages: readonly P[],
-  column: Column,
-  moves: readonly CardMove[],
-): readonly P[] {
-  return moves.reduce((drawn, move) => drawMove(drawn, column, move), pages)
+export function effectOf(issue: Issue, from: Column, to: Column, lists: readonly List[]) {
+  const effect: CardEffect = {}
+  if (from.key === to.key) return effect
+  const names = labelNames(issue)
+  const wanted = labelsOf(to).map(({ name }) => name)
+  const removed = labelsToRemove(issue, from, to, lists).filter((name) => !wanted.includes(name))
+  const added = wanted.filter((name) => !names.includes(name))
+  if (removed.length > 0) effect.remove_labels = removed
+  if (added.length > 0) effect.add_labels = added
+  const assignees = assigneesAfter(issue, from, to, lists)
+  const ids = issue.assignees.map(({ id }) => id)
+  if (assignees.join() !== ids.join()) effect.assignee_ids = assignees
+  const milestone = milestoneAfter(issue, from, to, lists)
+  if (milestone !== (issue.milestone?.id ?? 0)) effect.milestone_id = milestone
+  const isClosed = issue.state === 'closed'
+  if (isClosed !== (to.kind === 'closed')) effect.state_event = isClosed ? 'reopen' : 'close'
+  return effect
 }
 
-function drawMove<P extends Page<Issue>>(
-  pages: readonly P[],
-  column: Column,
-  move: CardMove,
-): readonly P[] {
-  const moved = new Map(move.cards.map((card) => [card.issue.id, card]))
-  const were = pages.flatMap(({ items }) => items.filter(({ id }) => moved.has(id)))
-  const arrives = column.key === move.to.key
-  if (pages.length === 0 || (were.length === 0 && !arrives)) return pages
-  const stays = ({ id }: Issue) => !arrives && showsAlso(column, moved.get(id)!.after, move.to)
-  const gone = were.filter((issue) => !stays(issue)).length
-  const rest = pages.map((page) => ({
-    ...page,
-    items: page.items.flatMap((issue) => {
-      const card = moved.get(issue.id)
-      if (!card) return [issue]
-      return stays(issue) ? [card.after] : []
-    }),
-    total: page.total === null ? null : page.total + (arrives ? moved.size : 0) - gone,
-  }))
-  return arrives ? insert(rest, move) : rest
+export function changesNothing(effect: CardEffect): boolean {
+  return Object.keys(effect).length === 0
 }
 
-/** Inserts the cards next to a neighbor, or at the top if the column shows neither neighbor. */
-function insert<P extends Page<Issue>>(pages: P[], { cards, beforeId, afterId }: CardMove): P[] {
-  const placeOf = (neighbor: number | null) => {
-    const page = pages.findIndex(({ items }) => items.some(({ id }) => id === neighbor))
-    return page === -1
-      ? null
-      : { page, at: pages[page]!.items.findIndex(({ id }) => id === neighbor) }
+/** Returns the part of an effect that an author or assignee below the Reporter role may cause: closing or reopening. */
+export function ownEffect({ state_event }: CardEffect): CardEffect {
+  return state_event ? { state_event } : {}
+}
+
+/**
+ * Returns the issue after the update. Takes the details of added labels, people and milestones from the target list and
+ * row. Predicts that added labels displace others of their scope, which servers on free plans may keep.
+ */
+export function applyEffect(issue: Issue, effect: CardEffect, to: Column): Issue {
+  const { add_labels = [], remove_labels = [], assignee_ids, milestone_id, state_event } = effect
+  const { list, cell } = to
+  const change = { added: add_labels, removed: remove_labels }
+  const names = new Set(changeLabelNames(labelNames(issue), change))
+  const labels = new Map([...detailed(issue), ...labelsOf(to)].map((label) => [label.name, label]))
+  const arriving = [list?.assignee, cell?.lane.assignee].filter((person) => person !== undefined)
+  const people = [...issue.assignees, ...arriving]
+  const milestones = [list?.milestone, cell?.lane.milestone]
+  return {
+    ...issue,
+    labels: [...labels.values()].filter(({ name }) => names.has(name)),
+    assignees: assignee_ids
+      ? assignee_ids.flatMap((id) => people.find((person) => person.id === id) ?? [])
+      : issue.assignees,
+    milestone:
+      milestone_id === undefined
+        ? issue.milestone
+        : (milestones.find((one) => one?.id === milestone_id) ?? null),
+    state: state_event ? (state_event === 'close' ? 'closed' : 'opened') : issue.state,
   }
-  const after = placeOf(afterId)
-  const before = placeOf(beforeId)
-  const place = after ?? (before && { page: before.page, at: before.at + 1 }) ?? { page: 0, at: 0 }
-  const block = cards.map((card) => card.after)
-  return pages.map((page, index) =>
-    index === place.page ? { ...page, items: page.items.toSpliced(place.at, 0, ...block) } : page,
-  )
+}
+
+/** Returns the labels that an issue has and `other` lacks. */
+export function labelsLost(issue: Issue, other: Issue): string[] {
+  const names = labelNames(other)
+  return labelNames(issue).filter((name) => !names.includes(name))
+}
+
+/** The labels that all cards in a column have. */
+function labelsOf({ list, cell }: Column) {
+  return [list?.label, cell?.lane.label].filter((label) => label !== undefined && label !== null)
+}
+
+function isSameList(from: Column, to: Column): boolean {
+  return (from.cell?.column.key ?? from.key) === (to.cell?.column.key ?? to.key)
+}
+
+function labelsToRemove(issue: Issue, from: Column, to: Column, lists: readonly List[]) {
+  const all = lists.flatMap((list) => list.label?.name ?? [])
+  const own = from.list?.label && to.list?.label ? [from.list.label.name] : []
+  const ofList = isSameList(from, to) ? [] : to.list ? own : all
+  const isSameRow = from.cell?.lane.key === to.cell?.lane.key
+  const ofRow = isSameRow ? [] : (to.cell?.lane.labels ?? [])
+  return labelNames(issue).filter((name) => ofList.includes(name) || ofRow.includes(name))
+}
+
+/** Puts a new assignee first, since servers that allow only one assignee keep the first. */
+function assigneesAfter(issue: Issue, from: Column, to: Column, lists: readonly List[]) {
+  const ids = issue.assignees.map(({ id }) => id)
+  return inRow(isSameList(from, to) ? ids : inList())
+
+  function inList(): number[] {
+    const arriving = to.list?.assignee?.id
+    if (arriving !== undefined) return replaced(ids, from.list?.assignee?.id, arriving)
+    if (to.kind !== 'open') return ids
+    return ids.filter((id) => !lists.some((list) => list.assignee?.id === id))
+  }
+
+  function inRow(before: number[]): number[] {
+    const lane = to.cell?.lane
+    if (lane?.kind !== 'assignee' || lane.key === from.cell?.lane.key) return before
+    return lane.assignee ? replaced(before, from.cell?.lane.assignee?.id, lane.assignee.id) : []
+  }
+}
+
+function replaced(ids: number[], leaving: number | undefined, arriving: number): number[] {
+  const rest = ids.filter((id) => id !== leaving)
+  return ids.includes(arriving) ? rest : [arriving, ...rest]
+}
+
+/** Returns a milestone id. Returns 0 for no milestone. */
+function milestoneAfter(issue: Issue, from: Column, to: Column, lists: readonly List[]): number {
+  const lane = to.cell?.lane
+  if (lane?.kind === 'milestone' && lane.key !== from.cell?.lane.key) return lane.milestone?.id ?? 0
+  if (to.list?.milestone) return to.list.milestone.id
+  const id = issue.milestone?.id ?? 0
+  return to.kind === 'open' && lists.some((list) => list.milestone?.id === id) ? 0 : id
+}
+
+function detailed(issue: Issue) {
+  return issue.labels.filter((label) => typeof label !== 'string')
+}
+
+/** Describes the effect briefly: `−Doing`, `+Review`. */
+function effectParts(issue: Issue, effect: CardEffect, to: Column): string[] {
+  const { add_labels = [], milestone_id, state_event } = effect
+  const after = applyEffect(issue, effect, to)
+  const without = (one: Issue, other: Issue) =>
+    one.assignees.filter(({ id }) => !other.assignees.some((person) => person.id === id))
+  const milestones = milestone_id === undefined ? null : [issue.milestone, after.milestone]
+  return [
+    ...(state_event ? [state_event === 'close' ? 'Close' : 'Reopen'] : []),
+    ...labelsLost(issue, after).map((name) => `−${name}`),
+    ...without(issue, after).map(({ name }) => `−${name}`),
+    ...(milestones?.[0] ? [`−${milestones[0].title}`] : []),
+    ...add_labels.map((name) => `+${name}`),
+    ...without(after, issue).map(({ name }) => `+${name}`),
+    ...(milestones?.[1] ? [`+${milestones[1].title}`] : []),
+  ]
+}
+
+/** Describes the effects of moving several cards, without repeating a change. */
+export function effectWords(
+  cards: readonly { issue: Issue; effect: CardEffect }[],
+  to: Column,
+): string {
+  const parts = cards.flatMap(({ issue, effect }) => effectParts(issue, effect, to))
+  return [...new Set(parts)].join(' ')
 }

@@ -6,9 +6,14 @@ import { afterPaint } from '#web/lib/after-paint.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { offerUndo } from '#web/ui/undo.ts'
-import { effectWords } from './card-effect.ts'
 import { cardKeys } from './card-keys.ts'
-import type { CardMove, CardPlace, MovedCard, MovedCards } from './card-move.ts'
+import {
+  effectWords,
+  type CardMove,
+  type CardPlace,
+  type MovedCard,
+  type MovedCards,
+} from './card-move.ts'
 import type { CardPlaces } from './card-places.ts'
 import { cardSelection } from './card-selection.ts'
 import { isFocusOn, isFolded, update, type CardSpot, type CardStore } from './card-store.ts'

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import type { Issue } from '#contract/issues.ts'
-import type { Column, List } from '#web/boards/board/board-column.ts'
+import { belongsTo, type Column, type List } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { isInLane } from '#web/boards/board/lane.ts'
 import { summarise } from '#web/boards/board/summarise.ts'
@@ -10,16 +10,16 @@ import { useColumnQuery } from '#web/boards/board/use-column-query.ts'
 import { useFilter } from '#web/boards/filter/filter-context.ts'
 import { isOver, limitsOf, limitWords, NO_LIMITS } from '#web/boards/limits/list-limits.ts'
 import { isEmptyFilter } from '#web/widgets/filter-bar/filter-field.ts'
-import { applyEffect, belongsTo, effectOf, ownEffect } from './card-effect.ts'
 import {
-  drawCards,
+  applyEffect,
+  effectOf,
   isIn,
-  NO_PAGES,
+  ownEffect,
   type CardMove,
   type CardPlace,
   type MovedCards,
 } from './card-move.ts'
-import type { CardStore } from './card-store.ts'
+import { drawCards, NO_PAGES, type CardStore } from './card-store.ts'
 import { placeWords, unorderedWords } from './card-words.ts'
 
 export type CardPlaces = ReturnType<typeof useCardPlaces>

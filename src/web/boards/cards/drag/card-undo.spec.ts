@@ -4,8 +4,7 @@ import type { Issue } from '#contract/issues.ts'
 import { columnOf, type Column } from '#web/boards/board/board-column.ts'
 import { assigneeList, labelList, milestoneList } from '#web/boards/board/board-samples.ts'
 import { issue } from '#web/issuables/issue-samples.ts'
-import { applyEffect, effectOf } from './card-effect.ts'
-import type { CardMove } from './card-move.ts'
+import { applyEffect, effectOf, type CardMove } from './card-move.ts'
 import { hasChangedSince, standStill, takeBack } from './card-undo.ts'
 
 const lists = [labelList(1, 'Doing'), labelList(2, 'Review'), assigneeList(3, 'Ana Silva')]

@@ -6,9 +6,8 @@ import { createStore } from '#web/lib/store.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { cardMover, CardMoverProvider, useCardMover, type CardMover } from './card-mover.ts'
 import { useCardPlaces } from './card-places.ts'
-import { UNTOUCHED, update, type CardState } from './card-store.ts'
+import { CardStoreProvider, UNTOUCHED, update, useCards, type CardState } from './card-store.ts'
 import { useMoveCards, usePendingCardMoves } from './move-cards.ts'
-import { CardStoreProvider, useCards } from './use-cards.ts'
 
 const CardPlaceDialog = lazyPart(
   async () => (await import('./card-place-dialog.tsx')).CardPlaceDialog,

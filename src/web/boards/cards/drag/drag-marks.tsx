@@ -2,7 +2,7 @@ import { memo } from 'react'
 
 import type { Issue } from '#contract/issues.ts'
 import { isIn } from './card-move.ts'
-import { useCards } from './use-cards.ts'
+import { useCards } from './card-store.ts'
 
 interface CardLandingProps {
   columnKey: string

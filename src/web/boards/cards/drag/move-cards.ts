@@ -15,8 +15,8 @@ import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import { issueName } from '#web/issuables/subject.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
 import { spaceKey } from '#web/spaces/space-key.ts'
-import { changesNothing, showsAlso } from './card-effect.ts'
-import { drawCards, type CardMove, type MovedCard } from './card-move.ts'
+import { changesNothing, showsAlso, type CardMove, type MovedCard } from './card-move.ts'
+import { drawCards } from './card-store.ts'
 
 /** A move's requests. */
 export interface CardCalls {
