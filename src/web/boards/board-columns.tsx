@@ -8,12 +8,9 @@ import {
 } from 'react'
 
 import type { Lane } from '#web/boards/board/lane.ts'
+import { CardMoverProvider, useNewCardMover } from '#web/boards/cards/drag/card-mover.tsx'
+import { CardPanels } from '#web/boards/cards/drag/card-panels.tsx'
 import { useCards } from '#web/boards/cards/drag/card-store.ts'
-import {
-  cancelWhenLeft,
-  CardsProvider,
-  useNewCardMover,
-} from '#web/boards/cards/drag/cards-provider.tsx'
 import { CardPreview } from '#web/boards/cards/drag/drag-marks.tsx'
 import { useCardDrag } from '#web/boards/cards/drag/use-card-drag.ts'
 import { CARD_HELP_ID, SELECTED_HELP_ID } from '#web/boards/cards/issue-card.tsx'
@@ -107,7 +104,7 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
   )
 
   return (
-    <CardsProvider mover={cards}>
+    <CardMoverProvider mover={cards}>
       <ListDragProvider value={moves.drag}>
         <BoardDrag
           places={cards.places}
@@ -128,11 +125,7 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
                 empty={empty}
               />
             ) : (
-              <BoardRow
-                ref={row}
-                onPointerDown={cards.cancelLift}
-                onBlur={(event) => cancelWhenLeft(cards, event)}
-              >
+              <BoardRow ref={row} onPointerDown={cards.cancelLift} onBlur={cards.cancelWhenLeft}>
                 {columns.filter(({ kind }) => kind !== 'closed').map(draw)}
                 {lists.length === 0 && empty}
                 {columns.filter(({ kind }) => kind === 'closed').map(draw)}
@@ -153,7 +146,8 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
           <LiveUpdates isCarrying={isCarrying} />
         </BoardDrag>
       </ListDragProvider>
-    </CardsProvider>
+      <CardPanels />
+    </CardMoverProvider>
   )
 }
 

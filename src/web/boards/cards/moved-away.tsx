@@ -2,8 +2,8 @@ import { CornerDownRight, X } from 'lucide-react'
 import { memo } from 'react'
 
 import type { Column, List } from '#web/boards/board/board-column.ts'
-import type { CardMove, MovedCard } from '#web/boards/cards/drag/card-move.ts'
-import { useCardMover } from '#web/boards/cards/drag/card-mover.ts'
+import { nameOf, type CardMove, type MovedCard } from '#web/boards/cards/drag/card-move.ts'
+import { useCardMover } from '#web/boards/cards/drag/card-mover.tsx'
 import { isFolded, useCards } from '#web/boards/cards/drag/card-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -39,12 +39,11 @@ function Traces({ move: { to }, left, lists }: TracesProps) {
   const gone = left.filter(({ issue }) => isHidden || !issues.some(({ id }) => id === issue.id))
   if (query.isFetching || gone.length === 0) return null
   const [first] = gone
-  const name = gone.length === 1 ? `“${first!.issue.title}”` : `${gone.length} cards`
   return (
     <div className="mx-2 mb-1.5 flex animate-appear items-center gap-1.5 rounded-control border border-dashed border-hairline py-0.5 pr-0.5 pl-2 text-small text-muted">
       <CornerDownRight aria-hidden size={12} className="shrink-0" />
       <p className="min-w-0 flex-1">
-        <span className="line-clamp-1">{name}</span> moved to {to.title}
+        <span className="line-clamp-1">{nameOf(gone)}</span> moved to {to.title}
       </p>
       <Button
         size="xs"

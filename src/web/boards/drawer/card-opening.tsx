@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState, type KeyboardEven
 import type { Issue } from '#contract/issues.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
-import { useCardMover } from '#web/boards/cards/drag/card-mover.ts'
+import { useCardMover } from '#web/boards/cards/drag/card-mover.tsx'
 import { useCards } from '#web/boards/cards/drag/card-store.ts'
 import { CardOpeningProvider, type CardOpening } from '#web/boards/cards/opening-context.ts'
 import type { AskedPart } from '#web/issuables/subject-context.ts'

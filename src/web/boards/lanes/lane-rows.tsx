@@ -2,9 +2,8 @@ import { useState, type ReactNode, type RefObject } from 'react'
 
 import type { Column, List } from '#web/boards/board/board-column.ts'
 import type { Lane } from '#web/boards/board/lane.ts'
-import { useCardMover } from '#web/boards/cards/drag/card-mover.ts'
+import { useCardMover } from '#web/boards/cards/drag/card-mover.tsx'
 import { isFolded, useCards, useDrawnMoves } from '#web/boards/cards/drag/card-store.ts'
-import { cancelWhenLeft } from '#web/boards/cards/drag/cards-provider.tsx'
 import { useDraggedList } from '#web/boards/lists/drag/use-list-drag.ts'
 import type { useListMover } from '#web/boards/lists/drag/use-list-mover.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -50,7 +49,7 @@ export function LaneRows(props: LaneRowsProps) {
     <div
       ref={row}
       onPointerDownCapture={cards.cancelLift}
-      onBlur={(event) => cancelWhenLeft(cards, event)}
+      onBlur={cards.cancelWhenLeft}
       className={`@container min-h-0 min-w-0 flex-1 scroll-px-3 overflow-auto overscroll-contain px-3 pb-3 md:px-6 ${
         hasCards || hasList ? '' : 'max-sm:snap-x max-sm:snap-mandatory'
       }`}

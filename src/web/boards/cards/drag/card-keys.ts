@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import type { FocusEvent, KeyboardEvent } from 'react'
 
 import type { Issue } from '#contract/issues.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
@@ -6,12 +6,20 @@ import { canMoveCard, type BoardRights } from '#web/boards/board/board-rights.ts
 import { focusHeader } from '#web/boards/board/walk-headers.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
-import { effectWords, type CardMove, type CardPlace, type MovedCards } from './card-move.ts'
+import {
+  backWords,
+  effectWords,
+  nameOf,
+  type CardMove,
+  type CardPlace,
+  type MovedCards,
+} from './card-move.ts'
 import type { CardPlaces } from './card-places.ts'
 import type { cardSelection } from './card-selection.ts'
 import { CARD_STEPS, DIRECT_STEPS, neighborOf, stepFrom, type CardStep } from './card-steps.ts'
 import { update, type CardLift, type CardSpot, type CardStore } from './card-store.ts'
-import { canceledWords, droppedWords, heldWords, liftedWords } from './card-words.ts'
+
+const HELP = 'Move with the arrow keys, drop with Space, cancel with Escape.'
 
 const EXTENDING_STEPS = ['up', 'down'] as const
 
@@ -25,6 +33,8 @@ interface Mover {
   ask: (moved: MovedCards) => void
   send: (moved: MovedCards, at: CardPlace) => CardMove | null
   moveNow: (moved: MovedCards, at: CardPlace) => boolean
+  announceHeld: (moved: MovedCards, at: CardPlace, effect: string) => void
+  announceDrop: (moved: MovedCards, at: CardPlace) => void
 }
 
 /** Moves, selects and focuses cards by keyboard. */
@@ -34,7 +44,7 @@ export function cardKeys(mover: Mover, rights: BoardRights) {
   function lift(moved: MovedCards): void {
     const from = places.placeOf(moved)
     update(store, { lift: { moved, from, at: from, move: null } })
-    announce(liftedWords(moved, places.wordsAt(moved, from)))
+    announce(`Lifted ${nameOf(moved.cards)}, ${places.wordsAt(moved, from)}. ${HELP}`)
   }
 
   function carry({ moved, from, at }: CardLift, step: CardStep): void {
@@ -45,7 +55,7 @@ export function cardKeys(mover: Mover, rights: BoardRights) {
     focusAt(moved, to)
     const why = isBack ? '' : (places.whyNotTo(moved, to) ?? '')
     const effect = move ? effectWords(move.cards, move.to) : why
-    announce(heldWords(moved, places.wordsAt(moved, to), effect))
+    mover.announceHeld(moved, to, effect)
   }
 
   function dropLifted({ moved, from, at }: CardLift): void {
@@ -53,16 +63,26 @@ export function cardKeys(mover: Mover, rights: BoardRights) {
       mover.send(moved, at)
       focusAt(moved, at)
     }
-    announce(droppedWords(moved, places.wordsAt(moved, at)))
+    mover.announceDrop(moved, at)
     update(store, { lift: null })
   }
 
   function cancelLift(): void {
     const { lift: lifted } = store.get()
     if (!lifted) return
-    announce(canceledWords(lifted.moved))
+    const { cards, column } = lifted.moved
+    announce(`Canceled. ${backWords(cards, column.title)}`)
     focusAt(lifted.moved, lifted.from)
     update(store, { lift: null })
+  }
+
+  /**
+   * Cancels a lift when another element takes the focus. A card that changes its list loses the focus only for a moment.
+   */
+  function cancelWhenLeft({ relatedTarget }: FocusEvent): void {
+    const { lift } = store.get()
+    if (!lift || !(relatedTarget instanceof HTMLElement)) return
+    if (relatedTarget.dataset['card'] !== String(lift.moved.lead.id)) cancelLift()
   }
 
   /** Moves the focus one step: to another card, or from the first card up to the list header. */
@@ -124,5 +144,5 @@ export function cardKeys(mover: Mover, rights: BoardRights) {
     event.stopPropagation()
   }
 
-  return { onKeyDown, cancelLift }
+  return { onKeyDown, cancelLift, cancelWhenLeft }
 }

@@ -208,3 +208,22 @@ export function effectWords(
   const parts = cards.flatMap(({ issue, effect }) => effectParts(issue, effect, to))
   return [...new Set(parts)].join(' ')
 }
+
+interface Named {
+  readonly issue: Issue
+}
+
+/** Names cards by title, or by their number if there are several. */
+export function nameOf(cards: readonly Named[]): string {
+  return cards.length === 1 ? `“${cards[0]!.issue.title}”` : `${cards.length} cards`
+}
+
+/** Names some of a move's `all` cards. */
+export function someOf(cards: readonly Named[], all: number): string {
+  return cards.length === all ? nameOf(cards) : `${cards.length} of ${all} cards`
+}
+
+export function backWords(cards: readonly Named[], list: string): string {
+  const place = cards.length === 1 ? `is back in ${list}` : 'are back where they were'
+  return `${nameOf(cards)} ${place}.`
+}

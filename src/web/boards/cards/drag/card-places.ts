@@ -14,13 +14,15 @@ import {
   applyEffect,
   effectOf,
   isIn,
+  labelsLost,
   ownEffect,
+  type CardEffect,
   type CardMove,
   type CardPlace,
+  type MovedCard,
   type MovedCards,
 } from './card-move.ts'
 import { drawCards, NO_PAGES, type CardStore } from './card-store.ts'
-import { placeWords, unorderedWords } from './card-words.ts'
 
 export type CardPlaces = ReturnType<typeof useCardPlaces>
 
@@ -63,7 +65,9 @@ export function useCardPlaces(
 
     /** Returns the reason why cards cannot be ordered in a column. Null if they can. */
     function whyUnordered({ kind, title }: Column): string | null {
-      return kind === 'closed' ? unorderedWords(title) : whyNotReorder
+      return kind === 'closed'
+        ? `${title} is sorted by latest change, so its cards have no fixed position`
+        : whyNotReorder
     }
 
     /** False for a column that cannot be ordered, or whose cards have not loaded yet. */
@@ -161,6 +165,55 @@ export function useCardPlaces(
 const PLANNING_WORDS =
   'You need at least the Reporter role to change labels, assignees and milestones'
 
+/** Describes the positions of `cards` adjacent cards, counted from 1. */
+function placeWords(list: string, index: number, cards: number, all: number): string {
+  const place = cards === 1 ? `position ${index + 1}` : `positions ${index + 1} to ${index + cards}`
+  return `${list}, ${place} of ${all}`
+}
+
 function idsOf(issues: readonly Issue[]): string {
   return issues.map(({ id }) => id).join()
+}
+
+/** Returns the moves that undo `move`. Must run before `move`, since each card returns to its current neighbors. */
+export function takeBack(
+  move: CardMove,
+  { cardsOf, isOrdered }: Pick<CardPlaces, 'cardsOf' | 'isOrdered'>,
+): CardMove[] {
+  const moved = new Map(move.cards.map((card) => [card.issue.id, card]))
+  const columns = new Map(move.cards.map(({ from }) => [from.key, from])).values()
+  return [...columns].flatMap((to) => {
+    const cards = cardsOf(to)
+    return runsOf(cards, ({ id }) => moved.get(id)?.from.key === to.key).map(([first, end]) => ({
+      cards: cards.slice(first, end).map(({ id }) => reversed(moved.get(id)!, move.to)),
+      to,
+      beforeId: isOrdered(to) ? (cards[first - 1]?.id ?? null) : null,
+      afterId: isOrdered(to) ? (cards[end]?.id ?? null) : null,
+    }))
+  })
+}
+
+function reversed({ issue, effect, after }: MovedCard, from: Column): MovedCard {
+  const { assignee_ids, milestone_id, state_event } = effect
+  const [lost, gained] = [labelsLost(issue, after), labelsLost(after, issue)]
+  const back: CardEffect = {
+    ...(lost.length > 0 && { add_labels: lost }),
+    ...(gained.length > 0 && { remove_labels: gained }),
+    ...(assignee_ids && { assignee_ids: issue.assignees.map(({ id }) => id) }),
+    ...(milestone_id !== undefined && { milestone_id: issue.milestone?.id ?? 0 }),
+    ...(state_event && { state_event: state_event === 'close' ? 'reopen' : 'close' }),
+  }
+  return { issue: after, from, effect: back, after: issue }
+}
+
+/** Returns the runs of adjacent matches as [start, end) indexes. */
+function runsOf<T>(things: readonly T[], matches: (thing: T) => boolean): [number, number][] {
+  const runs: [number, number][] = []
+  for (const [at, thing] of things.entries()) {
+    const last = runs.at(-1)
+    if (!matches(thing)) continue
+    if (last?.[1] === at) last[1] = at + 1
+    else runs.push([at, at + 1])
+  }
+  return runs
 }

@@ -11,10 +11,14 @@ import {
   type CardSpot,
   type CardStore,
 } from './card-store.ts'
-import { selectedWords } from './card-words.ts'
 
 export function isSelected({ spots }: CardSelection, { columnKey, issueId }: CardSpot): boolean {
   return spots.get(issueId) === columnKey
+}
+
+export function selectedWords(count: number): string {
+  if (count === 0) return 'No cards selected'
+  return count === 1 ? '1 card selected' : `${count} cards selected`
 }
 
 /** Selects cards, which then move together. */

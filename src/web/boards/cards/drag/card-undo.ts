@@ -2,15 +2,12 @@ import { listProjectIssues } from '#contract/issues.ts'
 import type { Issue } from '#contract/issues.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { callAllPages } from '#web/api/call.ts'
-import type { Column } from '#web/boards/board/board-column.ts'
 import { labelNames } from '#web/issuables/label-names.ts'
-import { afterPaint } from '#web/lib/after-paint.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { Undoable } from '#web/ui/undo.ts'
-import { labelsLost, type CardEffect, type CardMove, type MovedCard } from './card-move.ts'
+import { backWords, nameOf, someOf, type CardMove, type MovedCard } from './card-move.ts'
 import type { CardPlaces } from './card-places.ts'
 import { isFocusOn, update, type CardStore } from './card-store.ts'
-import { backWords, changedWords, movedWords } from './card-words.ts'
 import type { CardOutcome } from './move-cards.ts'
 
 /** Undoes moves that `transmit` has sent. */
@@ -19,15 +16,7 @@ export function cardUndo(
   places: CardPlaces,
   transmit: (move: CardMove) => Promise<CardOutcome | null>,
 ) {
-  /** Prepares the undo of a move that is about to be sent. Returns a function that takes the move's result. */
-  function prepare(move: CardMove) {
-    const { pending } = store.get()
-    const cardsOf = (column: Column) => places.cardsOf(column, pending)
-    // Runs after the paint, but before the reply.
-    const back = afterPaint().then(() => takeBack(move, { ...places, cardsOf }))
-    return async (outcome: CardOutcome | null) => outcome && undoableOf(move, outcome, await back)
-  }
-
+  /** Returns the undo of a move, or null if the server moved no card. `back` is what `takeBack` returned. */
   function undoableOf(
     move: CardMove,
     { moved, unplaced }: CardOutcome,
@@ -75,29 +64,23 @@ export function cardUndo(
     }
   }
 
-  return prepare
+  return undoableOf
+}
+
+/** `limit` is the list's exceeded limit in words. Empty if none is exceeded. */
+function movedWords(cards: readonly MovedCard[], to: string, limit: string): string {
+  const isHere = cards.every(({ from }) => from.title === to)
+  const over = limit && !isHere ? `, which is over its limit of ${limit}` : ''
+  return `Moved ${nameOf(cards)} ${isHere ? 'within' : 'to'} ${to}${over}.`
+}
+
+function changedWords(cards: readonly MovedCard[], all: number): string {
+  const verb = cards.length === 1 ? 'was' : 'were'
+  return `Not undone: ${someOf(cards, all)} ${verb} changed by someone else.`
 }
 
 function isComplete({ failed, unplaced }: CardOutcome): boolean {
   return failed.length + unplaced.length === 0
-}
-
-/** Returns the moves that undo `move`. Must run before `move`, since each card returns to its current neighbors. */
-export function takeBack(
-  move: CardMove,
-  { cardsOf, isOrdered }: Pick<CardPlaces, 'cardsOf' | 'isOrdered'>,
-): CardMove[] {
-  const moved = new Map(move.cards.map((card) => [card.issue.id, card]))
-  const columns = new Map(move.cards.map(({ from }) => [from.key, from])).values()
-  return [...columns].flatMap((to) => {
-    const cards = cardsOf(to)
-    return runsOf(cards, ({ id }) => moved.get(id)?.from.key === to.key).map(([first, end]) => ({
-      cards: cards.slice(first, end).map(({ id }) => reversed(moved.get(id)!, move.to)),
-      to,
-      beforeId: isOrdered(to) ? (cards[first - 1]?.id ?? null) : null,
-      afterId: isOrdered(to) ? (cards[end]?.id ?? null) : null,
-    }))
-  })
 }
 
 /** The maximum number of issues per request. */
@@ -149,29 +132,4 @@ export function standStill(
     (id) => (id === null ? undefined : places.get(id)) ?? [],
   )
   return order.every((place, index) => index === 0 || place > order[index - 1]!)
-}
-
-function reversed({ issue, effect, after }: MovedCard, from: Column): MovedCard {
-  const { assignee_ids, milestone_id, state_event } = effect
-  const [lost, gained] = [labelsLost(issue, after), labelsLost(after, issue)]
-  const back: CardEffect = {
-    ...(lost.length > 0 && { add_labels: lost }),
-    ...(gained.length > 0 && { remove_labels: gained }),
-    ...(assignee_ids && { assignee_ids: issue.assignees.map(({ id }) => id) }),
-    ...(milestone_id !== undefined && { milestone_id: issue.milestone?.id ?? 0 }),
-    ...(state_event && { state_event: state_event === 'close' ? 'reopen' : 'close' }),
-  }
-  return { issue: after, from, effect: back, after: issue }
-}
-
-/** Returns the runs of adjacent matches as [start, end) indexes. */
-function runsOf<T>(things: readonly T[], matches: (thing: T) => boolean): [number, number][] {
-  const runs: [number, number][] = []
-  for (const [at, thing] of things.entries()) {
-    const last = runs.at(-1)
-    if (!matches(thing)) continue
-    if (last?.[1] === at) last[1] = at + 1
-    else runs.push([at, at + 1])
-  }
-  return runs
 }

@@ -1,14 +1,14 @@
 import { Button } from '#web/ui/button.tsx'
-import { selectedWords } from './card-words.ts'
 
 interface SelectionBarProps {
-  count: number
+  /** The number of selected cards in words. */
+  text: string
   onMove: () => void
   onClear: () => void
 }
 
 /** A toolbar with the number of selected cards and their actions. */
-export function SelectionBar({ count, onMove, onClear }: SelectionBarProps) {
+export function SelectionBar({ text, onMove, onClear }: SelectionBarProps) {
   return (
     <div
       role="toolbar"
@@ -17,7 +17,7 @@ export function SelectionBar({ count, onMove, onClear }: SelectionBarProps) {
       data-dock
       className="fixed inset-x-0 bottom-6 z-30 mx-auto flex w-fit animate-rise items-center gap-2 rounded-card border border-hairline bg-raised py-1.5 pr-1.5 pl-3 shadow-popover max-md:bottom-18"
     >
-      <p className="pr-2 font-medium tabular-nums">{selectedWords(count)}</p>
+      <p className="pr-2 font-medium tabular-nums">{text}</p>
       <Button size="sm" onPress={onMove}>
         Move to… <Key>M</Key>
       </Button>

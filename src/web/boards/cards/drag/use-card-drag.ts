@@ -6,7 +6,7 @@ import { useEdgeScroll } from '#web/boards/drag/use-edge-scroll.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import type { MovedCards } from './card-move.ts'
-import type { CardMover } from './card-mover.ts'
+import type { CardMover } from './card-mover.tsx'
 import type { CardPlaces } from './card-places.ts'
 import { isFolded, update, type CardDrag, type CardStore, type CardTarget } from './card-store.ts'
 

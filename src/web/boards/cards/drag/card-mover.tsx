@@ -1,32 +1,64 @@
-import { createContext, useContext } from 'react'
+import {
+  createContext,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
+import type { Column, List } from '#web/boards/board/board-column.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
 import type { BoardRights } from '#web/boards/board/board-rights.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
+import { createStore } from '#web/lib/store.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { offerUndo } from '#web/ui/undo.ts'
 import { cardKeys } from './card-keys.ts'
 import {
   effectWords,
+  nameOf,
+  someOf,
   type CardMove,
   type CardPlace,
   type MovedCard,
   type MovedCards,
 } from './card-move.ts'
-import type { CardPlaces } from './card-places.ts'
+import { takeBack, useCardPlaces, type CardPlaces } from './card-places.ts'
 import { cardSelection } from './card-selection.ts'
-import { isFocusOn, isFolded, update, type CardSpot, type CardStore } from './card-store.ts'
+import {
+  CardStoreProvider,
+  isFocusOn,
+  isFolded,
+  UNTOUCHED,
+  update,
+  type CardSpot,
+  type CardState,
+  type CardStore,
+} from './card-store.ts'
 import { cardUndo } from './card-undo.ts'
-import { droppedWords, heldWords, refusedWords, unplacedWords } from './card-words.ts'
-import type { CardOutcome, RefusedCard } from './move-cards.ts'
+import {
+  useMoveCards,
+  usePendingCardMoves,
+  type CardOutcome,
+  type RefusedCard,
+} from './move-cards.ts'
 
 /** All ways to move a board's cards. */
 export type CardMover = ReturnType<typeof cardMover>
 
 const Context = createContext<CardMover | null>(null)
 
-export const CardMoverProvider = Context.Provider
+/** Provides the mover and its state to the board's cards. */
+export function CardMoverProvider({ mover, children }: { mover: CardMover; children: ReactNode }) {
+  return (
+    <CardStoreProvider value={mover.store}>
+      <Context value={mover}>{children}</Context>
+    </CardStoreProvider>
+  )
+}
 
 export function useCardMover(): CardMover {
   const mover = useContext(Context)
@@ -34,8 +66,27 @@ export function useCardMover(): CardMover {
   return mover
 }
 
+/** Returns the mover of a board's cards. It stays the same until the board or its filter changes. */
+export function useNewCardMover(
+  columns: readonly Column[],
+  lists: readonly List[],
+  folded: ReadonlySet<string>,
+): CardMover {
+  const { rights } = useBoard()
+  const pending = usePendingCardMoves()
+  const [store] = useState(() => createStore<CardState>({ ...UNTOUCHED, pending, folded }))
+  // A layout effect rerenders subscribers in the same frame.
+  useLayoutEffect(() => update(store, { pending, folded }), [store, pending, folded])
+  const places = useCardPlaces(store, columns, lists)
+  const moveCards = useMoveCards(columns, lists)
+  return useMemo(
+    () => cardMover(store, places, rights, moveCards),
+    [store, places, rights, moveCards],
+  )
+}
+
 /** `moveCards` sends a move. It resolves to null if the user discards the move. */
-export function cardMover(
+function cardMover(
   store: CardStore,
   places: CardPlaces,
   rights: BoardRights,
@@ -43,7 +94,7 @@ export function cardMover(
 ) {
   const { columns } = places
   const selection = cardSelection(store, places, rights)
-  const prepareUndo = cardUndo(store, places, transmit)
+  const undoableOf = cardUndo(store, places, transmit)
 
   function setFocus(focus: CardSpot | null): void {
     update(store, { focus })
@@ -74,8 +125,12 @@ export function cardMover(
   }
 
   function sendUndoably(move: CardMove): void {
-    const undoableOf = prepareUndo(move)
-    void offerUndo(transmit(move).then(undoableOf))
+    const { pending } = store.get()
+    const cardsOf = (column: Column) => places.cardsOf(column, pending)
+    // Runs after the paint, but before the reply.
+    const back = afterPaint().then(() => takeBack(move, { ...places, cardsOf }))
+    const sent = transmit(move)
+    void offerUndo(sent.then(async (outcome) => outcome && undoableOf(move, outcome, await back)))
   }
 
   /** Sends a move and handles its result. Refused cards are already back, since only pending moves are drawn. */
@@ -110,14 +165,14 @@ export function cardMover(
     const move = send(moved, at)
     if (!move) return false
     focusAt(moved, at)
-    announce(heldWords(moved, places.wordsAt(moved, at), effectWords(move.cards, move.to)))
+    announceHeld(moved, at, effectWords(move.cards, move.to))
     return true
   }
 
   /** Drops cards by pointer. A collapsed list stays collapsed. */
   function dropAt(moved: MovedCards, at: CardPlace): void {
     if (!send(moved, at)) return
-    announce(droppedWords(moved, places.wordsAt(moved, at)))
+    announceDrop(moved, at)
     if (!isFolded(store.get(), columns[at.column]!)) void followLater(moved, at)
   }
 
@@ -127,6 +182,15 @@ export function cardMover(
     await afterPaint()
     const now = document.activeElement
     if (now === before || now === document.body) focusAt(moved, at)
+  }
+
+  function announceHeld(moved: MovedCards, at: CardPlace, effect: string): void {
+    const place = places.wordsAt(moved, at)
+    announce(`${nameOf(moved.cards)}, ${place}${effect && `: ${effect}`}`)
+  }
+
+  function announceDrop(moved: MovedCards, at: CardPlace): void {
+    announce(`Dropped ${nameOf(moved.cards)}, ${places.wordsAt(moved, at)}.`)
   }
 
   const mover = {
@@ -141,6 +205,8 @@ export function cardMover(
     effectAt,
     moveNow,
     dropAt,
+    announceHeld,
+    announceDrop,
   }
   return { ...mover, ...cardKeys(mover, rights) }
 }
@@ -153,20 +219,19 @@ function reportRefusals(
 ): void {
   const all = move.cards.length
   const { to } = move
-  if (failed.length > 0) {
-    const cards = failed.map(({ card }) => card)
-    toast.error(`${refusedWords(cards, all, to.title)} ${reasonsOf(failed)}`, {
+  const report = (what: string, refused: readonly RefusedCard[], cards: readonly MovedCard[]) =>
+    toast.error(`${what} ${reasonsOf(refused)}`, {
       label: 'Retry',
       run: () => retry({ ...move, cards }),
     })
+  if (failed.length > 0) {
+    const cards = failed.map(({ card }) => card)
+    report(`${someOf(cards, all)} could not be moved to ${to.title}.`, failed, cards)
   }
   if (unplaced.length > 0) {
-    const cards = unplaced.map(({ card }) => card)
-    const rest = cards.map(({ after }) => ({ issue: after, from: to, effect: {}, after }))
-    toast.error(`${unplacedWords(cards, all, to.title)} ${reasonsOf(unplaced)}`, {
-      label: 'Retry',
-      run: () => retry({ ...move, cards: rest }),
-    })
+    const cards = unplaced.map(({ card }) => ({ ...card, issue: card.after, from: to, effect: {} }))
+    const are = `${someOf(cards, all)} ${cards.length === 1 ? 'is' : 'are'}`
+    report(`${are} in ${to.title} now, but not at the chosen position.`, unplaced, cards)
   }
 }
 
