@@ -1,36 +1,37 @@
 import {
+  useEffect,
   useMemo,
   useRef,
   type ComponentType,
-  type FocusEvent,
   type ReactNode,
-  type RefObject,
+  type SyntheticEvent,
 } from 'react'
+import { createPortal } from 'react-dom'
 
+import { cellOf, type Column } from '#web/boards/board/board-column.ts'
 import type { Lane } from '#web/boards/board/lane.ts'
 import { CardMoverProvider, useNewCardMover } from '#web/boards/cards/drag/card-mover.tsx'
 import { CardPanels } from '#web/boards/cards/drag/card-panels.tsx'
+import type { CardPlaces } from '#web/boards/cards/drag/card-places.ts'
 import { useCards } from '#web/boards/cards/drag/card-store.ts'
 import { CardPreview } from '#web/boards/cards/drag/drag-marks.tsx'
 import { useCardDrag } from '#web/boards/cards/drag/use-card-drag.ts'
 import { CARD_HELP_ID, SELECTED_HELP_ID } from '#web/boards/cards/issue-card.tsx'
-import { BoardDrag } from '#web/boards/drag/board-drag.tsx'
+import { useCarry, type DragHandlers, type Held } from '#web/boards/drag/use-carry.ts'
 import type { LaneRowsProps } from '#web/boards/lanes/lane-rows.tsx'
 import { ListDragProvider, useDraggedList } from '#web/boards/lists/drag/use-list-drag.ts'
 import { useListMover } from '#web/boards/lists/drag/use-list-mover.ts'
 import { ListPreview } from '#web/boards/lists/draggable-list.tsx'
 import { useCollapsed } from '#web/boards/lists/folding.ts'
-import { ListColumn } from '#web/boards/lists/list-column.tsx'
 import { MOVE_HELP_ID } from '#web/boards/lists/list-header.tsx'
-import { LIST_GAP, LIST_WIDTH } from '#web/boards/lists/use-list-width.ts'
-import { isSeenFirst } from '#web/boards/lists/use-near.ts'
+import { ListRow } from '#web/boards/lists/list-row.tsx'
+import { afterPaint } from '#web/lib/after-paint.ts'
 import { useSelected } from '#web/lib/store.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { offerUndo, undoLast, useUndoable } from '#web/ui/undo.ts'
 import { PHONE, useMedia } from '#web/ui/use-media.ts'
 import { useStable } from '#web/ui/use-stable.ts'
-import { cellOf, type Column } from './board/board-column.ts'
 import { CardOpening } from './drawer/card-opening.tsx'
 
 const LiveUpdates = lazyPart(async () => (await import('./live-updates.tsx')).LiveUpdates)
@@ -87,30 +88,10 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
     void offerUndo(Promise.resolve({ text: `Collapsed “${title}”`, undo }))
   })
 
-  const draw = (column: Column) => (
-    <ListColumn
-      key={column.key}
-      column={column}
-      lists={lists}
-      moves={moves.movesOf(column)}
-      row={row}
-      isFirst={isSeenFirst(
-        columns.indexOf(column) * (LIST_WIDTH.usual + LIST_GAP) + LIST_WIDTH.usual / 3,
-      )}
-      onCollapse={collapse}
-      isHeld={moves.isHeld(column)}
-      isPending={moves.isPending(column)}
-    />
-  )
-
   return (
     <CardMoverProvider mover={cards}>
       <ListDragProvider value={moves.drag}>
-        <BoardDrag
-          places={cards.places}
-          handlers={[moves.dragHandlers, handlers]}
-          Preview={DragPreview}
-        >
+        <BoardDrag places={cards.places} handlers={[moves.dragHandlers, handlers]}>
           {isPhone && <ListSwitcher columns={columns} lists={lists} row={row} />}
           <CardOpening>
             {rows ? (
@@ -125,11 +106,14 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
                 empty={empty}
               />
             ) : (
-              <BoardRow ref={row} onPointerDown={cards.cancelLift} onBlur={cards.cancelWhenLeft}>
-                {columns.filter(({ kind }) => kind !== 'closed').map(draw)}
-                {lists.length === 0 && empty}
-                {columns.filter(({ kind }) => kind === 'closed').map(draw)}
-              </BoardRow>
+              <ListRow
+                row={row}
+                columns={columns}
+                lists={lists}
+                moves={moves}
+                onCollapse={collapse}
+                empty={empty}
+              />
             )}
           </CardOpening>
           <p id={MOVE_HELP_ID} hidden>
@@ -151,28 +135,52 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
   )
 }
 
-interface BoardRowProps {
-  ref: RefObject<HTMLDivElement | null>
-  onPointerDown: () => void
-  onBlur: (event: FocusEvent) => void
+interface BoardDragProps {
+  places: CardPlaces
+  handlers: readonly DragHandlers[]
   children: ReactNode
 }
 
-/** The lists side by side. The row scrolls sideways. On a phone it snaps list by list, except during a drag. */
-function BoardRow({ ref, onPointerDown, onBlur, children }: BoardRowProps) {
-  const hasCards = useCards(({ drag }) => drag !== null)
-  const hasList = useDraggedList((drag) => drag !== null)
+/** Makes the lists and cards in `children` draggable by pointer. */
+function BoardDrag({ places, handlers, children }: BoardDragProps) {
+  const { origin, carried, grab } = useCarry(handlers)
+  const board = useRef<HTMLDivElement>(null)
+  const isCarrying = origin !== null
+  useEffect(() => {
+    // Runs after the paint, so neither lifting nor dropping waits for the restyle.
+    void afterPaint().then(() => board.current?.toggleAttribute('data-carrying', isCarrying))
+  }, [isCarrying])
+
+  function take({ nativeEvent: press }: SyntheticEvent<Element, MouseEvent | TouchEvent>): void {
+    const isMain = 'touches' in press ? press.touches.length === 1 : press.button === 0
+    const held = heldBy(press.target as Element, places)
+    if (isMain && held) grab(press, held)
+  }
+
   return (
-    <div
-      ref={ref}
-      onPointerDownCapture={onPointerDown}
-      onBlur={onBlur}
-      className={`@container flex min-h-0 min-w-0 flex-1 gap-3 overflow-x-auto overscroll-x-contain px-3 pb-3 scroll-px-3 md:px-6 ${
-        hasCards || hasList ? '' : 'max-sm:snap-x max-sm:snap-mandatory'
-      }`}
-    >
-      {children}
-    </div>
+    <>
+      <div
+        ref={board}
+        // Hides buttons under the pointer during a drag. One rule here is ten times faster than a rule for each card.
+        className="contents [&[data-carrying]_[data-ask]]:opacity-0! [&[data-carrying]_[data-offer]]:invisible"
+        onMouseDownCapture={take}
+        onTouchStartCapture={take}
+      >
+        {children}
+      </div>
+      {origin &&
+        createPortal(
+          <div
+            key={origin.time}
+            ref={carried}
+            style={origin.box}
+            className="pointer-events-none fixed z-50"
+          >
+            <DragPreview of={origin.element} />
+          </div>,
+          document.body,
+        )}
+    </>
   )
 }
 
@@ -183,4 +191,24 @@ function DragPreview({ of }: { of: HTMLElement }) {
   const list = useDraggedList((drag) => drag?.list)
   if (moved) return <CardPreview card={of} count={moved.cards.length} effect={effect} />
   return list && <ListPreview list={list} />
+}
+
+/**
+ * Returns the card or list that a press on `target` would drag. Null outside of `data-grip`, on selectable text, and on
+ * links and buttons other than the handle and labels.
+ */
+function heldBy(target: Element, { columns, cardsOf }: CardPlaces): Held | null {
+  const grip = target.closest<HTMLElement>('[data-grip]')
+  if (
+    !grip ||
+    target.closest(':is(a, button):not([data-handle], [data-label]), input, [data-text]')
+  )
+    return null
+  const list = grip.closest<HTMLElement>('[data-key]')
+  const column = columns.find(({ key }) => key === list?.dataset['key'])
+  if (!list || !column) return null
+  const id = grip.querySelector<HTMLElement>('[data-card]')?.dataset['card']
+  if (id === undefined) return { column, issue: null, element: list }
+  const issue = cardsOf(column).find((each) => String(each.id) === id)
+  return issue ? { column, issue, element: grip } : null
 }
