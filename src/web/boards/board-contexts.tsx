@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 
 import { issueRoutes } from '#contract/issues.ts'
 import { useHasCapability } from '#web/api/capabilities.ts'
@@ -8,11 +9,18 @@ import type { Board } from '#web/boards/board/board-column.ts'
 import { BoardProvider } from '#web/boards/board/board-context.ts'
 import type { BoardRights } from '#web/boards/board/board-rights.ts'
 import { HiddenPartsProvider, useChosenParts } from '#web/boards/cards/card-parts.ts'
-import { whyNotReorder } from '#web/boards/filter/board-sort.ts'
-import { FilterProvider } from '#web/boards/filter/filter-context.ts'
-import { SearchDraftProvider } from '#web/boards/filter/filter-context.ts'
-import { useBoardFilter } from '#web/boards/filter/use-board-filter.ts'
+import { readKnown, toIssueFilter } from '#web/boards/filter/board-filter.ts'
+import {
+  readSort,
+  whyNotReorder,
+  writeSort,
+  type BoardSort,
+} from '#web/boards/filter/board-sort.ts'
+import { FilterProvider, SearchDraftProvider } from '#web/boards/filter/filter-context.ts'
+import { issueFilterFields } from '#web/issuables/filter/issue-fields.ts'
 import type { Space } from '#web/paths.ts'
+import type { Filter } from '#web/widgets/filter-bar/filter-field.ts'
+import { readFilter, writeFilter } from '#web/widgets/filter-bar/filter-params.ts'
 
 interface BoardContextsProps {
   space: Space
@@ -56,4 +64,30 @@ export function BoardContexts({ space, board, rights, children }: BoardContextsP
 function useHasIssues({ kind }: Space): boolean {
   const route = issueRoutes[kind].list
   return useHasCapability(route)
+}
+
+/** Reads and writes the board's filter and order, which are stored only in the URL. */
+function useBoardFilter(space: Space) {
+  const [params, setParams] = useSearchParams()
+  const fields = useMemo(() => issueFilterFields(space), [space])
+  // Ignores other parameters, such as the open card.
+  const own = writeFilter(fields, new URLSearchParams(), readFilter(fields, params))
+  const text = String(writeSort(own, readSort(params)))
+  const known = useMemo(() => {
+    const read = new URLSearchParams(text)
+    return readKnown(fields, read)
+  }, [fields, text])
+  const issueFilter = useMemo(() => toIssueFilter(fields, known), [fields, known])
+  const context = useMemo(
+    () => ({
+      fields,
+      ...known,
+      addressOf: (next: Filter) => `?${writeFilter(fields, params, next)}`,
+      setFilter: (next: Filter, options = { replace: false }) =>
+        setParams((current) => writeFilter(fields, current, next), options),
+      setSort: (next: BoardSort) => setParams((current) => writeSort(current, next)),
+    }),
+    [fields, known, params, setParams],
+  )
+  return { context, issueFilter }
 }
