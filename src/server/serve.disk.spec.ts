@@ -153,7 +153,7 @@ describe('a database that fails after a branch moved', () => {
     expect(await tipOf('main')).toBe(merge_commit_sha)
     const at = { id: faulty.project.id, sha: merge_commit_sha! }
     expect((await api.call(getCommit, at)).body.parent_ids[1]).toBe(sha)
-    expect(await pushesUnderWay()).toBe(0)
+    await eventually(async () => expect(await pushesUnderWay()).toBe(0))
   })
 
   test('processes a push once it is back', async () => {

@@ -90,7 +90,7 @@ export async function resumePushAtStart(deps: Deps, row: PushRow): Promise<void>
   await resumePush(deps, { ...row, resumptions })
 }
 
-export async function resumePush(deps: Deps, row: PushRow): Promise<void> {
+async function resumePush(deps: Deps, row: PushRow): Promise<void> {
   const push = await readPush(deps, row)
   if (!push) return deletePush(deps.db, row.id)
   const { disk_path, default_branch } = push.project

@@ -2,11 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { readBranches } from '#server/domain/merge-requests/branches.ts'
 import { resumeChecks } from '#server/domain/merge-requests/status/merge-status.ts'
 import { updateVersion } from '#server/domain/merge-requests/versions/update-version.ts'
-import {
-  resumePush,
-  resumePushAtStart,
-  resumePushLater,
-} from '#server/domain/repository/push-journal.ts'
+import { resumePushAtStart, resumePushLater } from '#server/domain/repository/push-journal.ts'
 import { isAncestor } from '#server/git/history.ts'
 import { objectInfo } from '#server/git/objects.ts'
 import { BRANCHES, branchRef, findRef, listRefs } from '#server/git/refs.ts'
@@ -108,10 +104,10 @@ export function settleMergeLater(
     deps.locks.branch(project_id, target_branch, async () => {
       const found = await findMergeRequestRow(deps.db, id)
       if (found?.state !== 'locked') return
-      await deps.locks.mergeRequest(id, () => settleMerge(deps, found))
       const head = found.in_progress_merge_commit_sha
       const push = head && (await findPushTo(deps.db, project_id, branchRef(target_branch), head))
-      if (push) await resumePush(deps, push)
+      await deps.locks.mergeRequest(id, () => settleMerge(deps, found))
+      if (push) resumePushLater(deps, push.id)
     }),
   )
 }
