@@ -83,6 +83,21 @@ test('changes title, target branch and draft status in place', async ({ page, se
     .toMatchObject({ title: 'Fix the cache race' })
 })
 
+test('keeps the title and the tabs in place from tab to tab', async ({ page }) => {
+  await open(page)
+  const title = page.getByRole('heading', { name: 'Fix the cache', level: 2 })
+  const tabs = page.getByRole('navigation', { name: 'Merge request', exact: true })
+  const tops = async () => (await Promise.all([title, tabs].map(boxAtRest))).map(({ y }) => y)
+  const before = await tops()
+  for (const name of [/^Commits/, /^Pipelines/, /^Changes/, /^Versions/]) {
+    const tab = tabs.getByRole('link', { name })
+    await tab.click()
+    await expect(tab).toHaveAttribute('aria-current', 'page')
+    expect(await tops()).toEqual(before)
+  }
+  await expect(page.getByRole('button', { name: 'Copy source branch' })).toBeHidden()
+})
+
 test('shows the size and the version of a merge request', async ({ page, service }) => {
   await open(page)
   const lines = '+1 lines added −0 lines removed'

@@ -19,6 +19,7 @@ import { Page } from '#web/widgets/page.tsx'
 import { PinnedHeader } from './pinned-header.tsx'
 import { RequestHeader } from './request-header.tsx'
 import { requestName, requestReads } from './request-reads.ts'
+import { RequestSummary } from './request-summary.tsx'
 import { RequestTabs } from './request-tabs.tsx'
 import { useThreadKeys } from './use-thread-keys.ts'
 
@@ -110,9 +111,8 @@ function RequestScreen({ name, tab }: RequestScreenProps) {
             {/* Keeps focused elements clear of the pinned header and the phone's bottom bar. */}
             <div className="w-full max-w-300 px-4 pt-4 pb-5 md:px-6 [&_*]:scroll-mt-14 max-md:[&_*]:scroll-mb-20">
               <RequestHeader />
-              <div className="mb-5">
-                <RequestTabs name={name} tab={tab} />
-              </div>
+              <RequestTabs name={name} tab={tab} />
+              <RequestSummary />
               {tab === undefined && <Overview />}
               {tab === 'commits' && <CommitsTab name={name} />}
               {tab === 'pipelines' && <PipelinesTab />}
@@ -148,11 +148,11 @@ function useCrumbs({ project }: SubjectName) {
 function RequestSkeleton({ name }: { name: SubjectName }) {
   return (
     <Page title={`!${name.iid}`} crumbs={useCrumbs(name)}>
-      <div className="w-full max-w-300 animate-late space-y-4 px-4 py-5 md:px-6" aria-busy>
+      <div className="w-full max-w-300 animate-late space-y-4 px-4 pt-4 md:px-6" aria-busy>
         <span className="sr-only">Loading merge request…</span>
         <SkeletonBar className="h-6 w-3/5" />
+        <div className="h-8.5 border-b border-hairline" />
         <SkeletonBar className="w-2/5" />
-        <div className="h-9 border-b border-hairline" />
         <SkeletonBar className="w-4/5" />
         <SkeletonBar className="w-3/5" />
       </div>

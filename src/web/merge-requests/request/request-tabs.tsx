@@ -34,7 +34,7 @@ export function RequestTabs({ name, tab: shown, isPinned = false }: RequestTabsP
   return (
     <nav
       aria-label={isPinned ? 'Merge request, pinned' : 'Merge request'}
-      className={isPinned ? 'max-sm:hidden' : 'mt-3 border-b border-hairline'}
+      className={isPinned ? 'max-sm:hidden' : 'mt-2 border-b border-hairline'}
     >
       <ul className="-mb-px flex gap-5 overflow-x-auto max-sm:gap-4">
         {TABS.map(({ tab, label, keyId }) => (
