@@ -75,6 +75,7 @@ test('changes title, target branch and draft status in place', async ({ page, se
 
   await page.getByRole('button', { name: 'Mark as draft' }).click()
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Fix the cache race')
   // The button ignores presses until the first change is saved.
   await page.getByRole('button', { name: 'Mark as ready', exact: true }).first().click()
   await expect(page.getByText('Open', { exact: true })).toBeVisible()

@@ -18,12 +18,14 @@ const TitleForm = lazyPart(
 
 interface TitleFieldProps {
   id: string
+  /** The title as shown, where it differs from the edited one. */
+  shown?: string
   /** True for the title of a page. */
   isLarge?: boolean
 }
 
 /** The title, which users edit in place. */
-export function TitleField({ id, isLarge = false }: TitleFieldProps) {
+export function TitleField({ id, shown, isLarge = false }: TitleFieldProps) {
   const { subject, rights } = useSubject()
   const change = useFieldChange('The title')
   /** The edited title and its base, the title before editing. Null when not editing. */
@@ -64,7 +66,7 @@ export function TitleField({ id, isLarge = false }: TitleFieldProps) {
           aria-busy={change.isPending || undefined}
           className={`min-w-0 text-h2 font-semibold text-pretty ${isLarge ? 'sm:text-h1' : ''} ${change.isPending ? 'rounded-inner bg-selected' : ''}`}
         >
-          {subject.title}
+          {shown || subject.title}
         </h2>
         {change.isPending && (
           <span className="flex h-6 items-center text-accent">

@@ -1,3 +1,4 @@
+import { withoutDraftPrefix } from '#contract/draft-title.ts'
 import { StateButton } from '#web/issuables/fields/state-button.tsx'
 import { TitleField } from '#web/issuables/fields/title-field.tsx'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
@@ -20,7 +21,7 @@ const ReviewButton = lazyPart(
 /** A merge request's state, title and actions. */
 export function RequestHeader() {
   const { name, mergeRequest } = useRequest()
-  const { state, source_branch } = mergeRequest
+  const { state, draft, title, source_branch } = mergeRequest
   const reference = `${name.project}!${name.iid}`
   useKey('request.copy-branch', () => void copyBranch(source_branch))
   useKey('request.copy-link', () => void copy(location.href, 'Link'))
@@ -31,7 +32,12 @@ export function RequestHeader() {
         <MergeRequestState of={mergeRequest} />
       </span>
       <div className={`min-w-0 flex-1 ${state === 'opened' ? 'basis-80' : 'basis-32'}`}>
-        <TitleField id="request-title" isLarge />
+        <TitleField
+          id="request-title"
+          isLarge
+          // The state beside it already says “Draft”.
+          shown={draft && state === 'opened' ? withoutDraftPrefix(title) : title}
+        />
       </div>
       {/* Makes room for the form that edits the title. */}
       <div className="flex flex-wrap items-center gap-1.5 [:has(form)+&]:max-xl:hidden">

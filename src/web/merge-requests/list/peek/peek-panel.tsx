@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useId, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 
+import { withoutDraftPrefix } from '#contract/draft-title.ts'
 import type { MergeRequest, MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { subjectQuery } from '#web/issuables/subject-queries.ts'
@@ -30,7 +31,7 @@ interface PeekPanelProps {
 
 /** A merge request's branches, checks and description beside its row. Below the list if the window is narrow. */
 export function PeekPanel({ mergeRequest, onClose }: PeekPanelProps) {
-  const { title, author, references, source_branch, target_branch } = mergeRequest
+  const { title, draft, state, author, references, source_branch, target_branch } = mergeRequest
   const reference = readFullReference(references.full)
   const name = { kind: 'merge_request', ...reference } as const
   const query = useQuery(subjectQuery(name))
@@ -61,7 +62,7 @@ export function PeekPanel({ mergeRequest, onClose }: PeekPanelProps) {
         <div className="px-4 py-3">
           <h2 id={id} dir="auto" className="font-semibold break-words">
             <Link to={paths.mergeRequest(reference)} className="hover:underline">
-              {title}
+              {draft && state === 'opened' ? withoutDraftPrefix(title) : title}
             </Link>
           </h2>
           <p className="mt-1 text-small break-words text-muted">
