@@ -298,6 +298,10 @@ test('fits the filter bar into 320 px', async ({ page, service }) => {
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(overflow).toBe(0)
+  const filter = page.getByRole('search', { name: 'Filter issues' })
+  await expect(filter.getByRole('button', { name: 'Clear filter' })).toBeInViewport({ ratio: 1 })
+  const { x, width } = await boxAtRest(filter)
+  expect([x, width]).toEqual([12, 296])
   await expectAccessible(page)
 })
 

@@ -76,6 +76,13 @@ test('fills the screen with one list, and switches to the others', async ({ page
   await expect.poll(() => titles(page, 'QA')).toContain('First of Doing')
 })
 
+test('shows all of the panel for the first list', async ({ page, service }) => {
+  const { id } = await service.call('POST', '/projects/acme%2Fapp/boards', { name: 'Bare' })
+  await page.goto(service.projectBoard.replace(/\d+$/, String(id)))
+  await page.getByRole('button', { name: 'Review', exact: true }).tap()
+  await expect(page.getByText(/^Each list shows/)).toBeInViewport({ ratio: 1 })
+})
+
 test('lifts a card by long press, and scrolls by swipe', async ({ page, service }) => {
   for (let n = 0; n < 12; n++) {
     await service.call('POST', '/projects/acme%2Fapp/issues', { title: `Card ${n}`, labels: 'QA' })

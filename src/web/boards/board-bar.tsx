@@ -24,26 +24,28 @@ export function BoardBar() {
   const me = useQuery(currentUserQuery()).data?.username
   const refresh = () => void client.invalidateQueries(columnQueries(space))
   const controls = (
-    <div className="flex shrink-0 gap-1.5">
+    <div className="-mr-1.5 flex shrink-0 gap-1.5 md:-mr-2">
       <BoardViewButton />
-      {rights.canEdit && <AddListButton isSmall />}
+      {rights.canEdit && <AddListButton isSecondary />}
       <BoardMenu onRefresh={refresh} />
     </div>
   )
   if (!hasIssues) return <ListsOnly board={board} controls={controls} />
   return (
     <div className={BAR}>
-      <LazyFilterBar
-        label="Filter issues"
-        fields={fields}
-        filter={filter}
-        me={me}
-        locked={<BoardScope board={board} className="flex-wrap" />}
-        onChange={setFilter}
-        onDraft={setDraft}
-        onRefresh={refresh}
-        onLeave={() => document.querySelector<HTMLElement>('#content')?.focus()}
-      />
+      <div className="min-w-0 flex-1 max-sm:basis-full">
+        <LazyFilterBar
+          label="Filter issues"
+          fields={fields}
+          filter={filter}
+          me={me}
+          locked={<BoardScope board={board} className="flex-wrap" />}
+          onChange={setFilter}
+          onDraft={setDraft}
+          onRefresh={refresh}
+          onLeave={() => document.querySelector<HTMLElement>('#content')?.focus()}
+        />
+      </div>
       {order && (
         <Button size="md" variant="quiet" onPress={() => setSort(null)}>
           <ArrowDownUp aria-hidden size={14} />
@@ -57,7 +59,7 @@ export function BoardBar() {
   )
 }
 
-const BAR = 'flex shrink-0 items-start gap-1.5 p-3 pr-1.5 md:pr-4 md:pl-6'
+const BAR = 'flex shrink-0 items-start justify-end gap-1.5 p-3 max-sm:flex-wrap md:px-6'
 
 /** Shown instead of the filter on a server without issues. */
 function ListsOnly({ board, controls }: { board: Board; controls: ReactNode }) {
@@ -93,7 +95,7 @@ function BoardViewButton() {
         onPress={() => setOpen(true)}
       >
         <SlidersHorizontal aria-hidden size={14} />
-        <span className="max-xs:sr-only">View</span>
+        View
       </Button>
       {open && <BoardViewPopover triggerRef={trigger} onClose={() => setOpen(false)} />}
     </>

@@ -139,7 +139,7 @@ function BoardSkeleton() {
         aria-busy
       >
         <div className="p-3 md:px-6">
-          <div className="mr-39 h-8 rounded-control border border-hairline md:mr-52 pointer-coarse:h-11" />
+          <div className="mr-39 h-8 rounded-control border border-hairline max-sm:mr-0 max-sm:mb-9.5 md:mr-52 pointer-coarse:h-11 max-sm:pointer-coarse:mb-12.5" />
         </div>
         <div className="h-10 shrink-0 sm:hidden pointer-coarse:h-13" />
         <div className="@container flex min-h-0 flex-1 gap-3 overflow-hidden px-3 pb-3 md:px-6">

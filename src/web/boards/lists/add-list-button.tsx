@@ -7,13 +7,13 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 const AddListPopover = lazyPart(async () => (await import('./add-list-popover.tsx')).AddListPopover)
 
 interface AddListButtonProps {
-  /** True in a bar, where a phone has room only for the icon. */
-  isSmall?: boolean
+  /** True where another button is the main one. */
+  isSecondary?: boolean
   /** Opens the popover on mount, for a new board. */
   opensItself?: boolean
 }
 
-export function AddListButton({ isSmall = false, opensItself = false }: AddListButtonProps) {
+export function AddListButton({ isSecondary = false, opensItself = false }: AddListButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   useEffect(() => {
@@ -26,7 +26,7 @@ export function AddListButton({ isSmall = false, opensItself = false }: AddListB
     <>
       <Button
         ref={trigger}
-        variant={isSmall ? 'secondary' : 'primary'}
+        variant={isSecondary ? 'secondary' : 'primary'}
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerEnter={() => AddListPopover.preload()}
@@ -34,7 +34,7 @@ export function AddListButton({ isSmall = false, opensItself = false }: AddListB
         onPress={() => setOpen(true)}
       >
         <Plus aria-hidden size={14} />
-        <span className={isSmall ? 'max-xs:sr-only' : ''}>Add list</span>
+        Add list
       </Button>
       {open && (
         <AddListPopover position={null} triggerRef={trigger} onClose={() => setOpen(false)} />

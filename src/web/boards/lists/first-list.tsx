@@ -19,26 +19,36 @@ import { useAddList } from './use-add-list.ts'
 export function FirstList() {
   const { rights } = useBoard()
   const { state } = useLocation()
+  const [chosen, setChosen] = useState<readonly number[]>([])
   return (
     <div className="flex w-70 shrink-0 snap-center flex-col justify-center overflow-y-auto rounded-card border border-dashed border-control max-sm:w-[100cqw] md:w-90">
       <Notice
         title={rights.canEdit ? 'Add your first list' : 'This board has no lists'}
         icon={<Columns3 aria-hidden size={32} strokeWidth={1.5} />}
-        action={rights.canEdit && <AddListButton opensItself={state === JUST_CREATED} />}
+        action={
+          rights.canEdit && (
+            <AddListButton isSecondary={chosen.length > 0} opensItself={state === JUST_CREATED} />
+          )
+        }
       >
         Each list shows the issues with one label, assignee or milestone. All other open issues are
         in Open.
       </Notice>
-      {rights.canEdit && <ListSuggestions />}
+      {rights.canEdit && <ListSuggestions chosen={chosen} onChoose={setChosen} />}
     </div>
   )
 }
 
+interface ListSuggestionsProps {
+  /** The IDs of the selected labels, in order. */
+  chosen: readonly number[]
+  onChoose: (chosen: readonly number[]) => void
+}
+
 /** Labels in use, suggested for a new board. Each selected label becomes a list. */
-function ListSuggestions() {
+function ListSuggestions({ chosen, onChoose }: ListSuggestionsProps) {
   const { space } = useBoard()
   const labels = useQuery(busyLabelsQuery(space)).data ?? []
-  const [chosen, setChosen] = useState<readonly number[]>([])
   const [isAdding, setAdding] = useState(false)
   const add = useAddList()
   if (labels.length === 0) return null
@@ -70,7 +80,7 @@ function ListSuggestions() {
               type="button"
               aria-pressed={place !== -1}
               onClick={() =>
-                setChosen(place === -1 ? [...chosen, id] : chosen.filter((one) => one !== id))
+                onChoose(place === -1 ? [...chosen, id] : chosen.filter((one) => one !== id))
               }
               className="inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full border border-hairline bg-raised px-2.5 hover:bg-hover aria-pressed:border-accent aria-pressed:bg-selected pointer-coarse:min-h-11"
             >

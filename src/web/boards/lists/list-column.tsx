@@ -160,5 +160,5 @@ function frameOf(isCollapsed: boolean, isHeld = false, isPending = false): strin
     : isPending
       ? 'border-accent/40 bg-selected'
       : 'border-hairline bg-subtle'
-  return `${look} ${isCollapsed ? 'w-10' : LIST_WIDTH_CLASS}`
+  return `${look} ${isCollapsed ? 'w-10 max-sm:snap-align-none' : LIST_WIDTH_CLASS}`
 }

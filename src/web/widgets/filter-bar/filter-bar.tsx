@@ -160,8 +160,8 @@ export function FilterBar(props: FilterBarProps) {
           {problem && <ProblemMark text={entry.text} problem={problem} />}
         </span>
         {!isEmptyFilter(filter) && (
-          // Stays at the end of the first line. A phone has only one.
-          <span className="shrink-0 sm:absolute sm:top-[3px] sm:right-1 sm:pointer-coarse:top-0">
+          // Stays at the end of the first line. A phone has only one, which scrolls below it.
+          <span className="shrink-0 bg-canvas max-sm:sticky max-sm:right-0 sm:absolute sm:top-[3px] sm:right-1 sm:pointer-coarse:top-0">
             <IconButton
               label="Clear filter"
               size="xs"
