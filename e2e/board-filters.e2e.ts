@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { expectAccessible } from './support/axe.ts'
 import { expect, ROOT_TOKEN, signIn, test } from './support/board.ts'
@@ -260,8 +260,20 @@ test('marks invalid input', async ({ page, service }) => {
 
 test('says which part of the filter empties a list', async ({ page, service }) => {
   await page.goto(`${service.projectBoard}?author_username=root&search=nothing+like+it&peek=1`)
-  const doing = list(page, 'Doing')
+  const [open, doing] = [list(page, 'Open'), list(page, 'Doing')]
+  const message = (of: Locator) => of.locator('[data-no-match]')
+  // Of several empty lists, only the first has a message. The others have one under the pointer or with the focus.
+  await expect(message(open)).toHaveCSS('opacity', '1')
+  await expect(message(doing)).toHaveCSS('opacity', '0')
+  await doing.hover()
+  await expect(message(doing)).toHaveCSS('opacity', '1')
+  await open.hover()
+  await expect(message(doing)).toHaveCSS('opacity', '0')
+  await doing.getByRole('button', { name: 'Clear filter' }).focus()
+  await expect(message(doing)).toHaveCSS('opacity', '1')
   await doing.getByRole('button', { name: 'Why?' }).click()
+  await open.hover()
+  await expect(message(doing)).toHaveCSS('opacity', '1')
   await expect(doing.getByRole('button', { name: 'Without “Author is @root” 0' })).toBeVisible()
   await doing.getByRole('button', { name: 'Without “nothing like it” 2' }).click()
   await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentProps } from 'react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
 import type { Column, List } from '#web/boards/board/board-column.ts'
@@ -90,12 +90,20 @@ interface NoMatchesProps {
   contradiction: string | null
 }
 
-/** The empty state of a filtered list. Counts the issues without each part of the filter on demand. */
+/**
+ * The empty state of a filtered list. Counts the issues without each part of the filter on demand. After another such
+ * list, it is invisible until the list has the pointer or the focus.
+ */
 function NoMatches({ column, lists, contradiction }: NoMatchesProps) {
   const { setFilter } = useFilter()
   const [isAsked, setAsked] = useState(false)
   return (
-    <ListMessage title="No issues match" {...(contradiction && { text: contradiction })}>
+    <ListMessage
+      title="No issues match"
+      {...(contradiction && { text: contradiction })}
+      data-no-match
+      className={contradiction || isAsked ? '' : QUIET}
+    >
       <div className="flex flex-wrap justify-center gap-1">
         <Button size="sm" variant="quiet" onPress={() => setFilter(NO_FILTER)}>
           Clear filter
@@ -114,16 +122,22 @@ function NoMatches({ column, lists, contradiction }: NoMatchesProps) {
   )
 }
 
-interface ListMessageProps {
+/** Touch screens have no pointer to rest on a list. */
+const QUIET =
+  'pointer-fine:not-focus-within:[[data-key]:has([data-no-match])~[data-key]:not(:hover)_&]:opacity-0'
+
+interface ListMessageProps extends ComponentProps<'div'> {
   title: string
   text?: string
-  children?: ReactNode
 }
 
 /** A message in place of a list's cards. */
-function ListMessage({ title, text, children }: ListMessageProps) {
+function ListMessage({ title, text, children, className = '', ...props }: ListMessageProps) {
   return (
-    <div className="flex flex-col items-center gap-1 overflow-y-auto px-4 py-6 text-center text-small text-muted">
+    <div
+      {...props}
+      className={`flex flex-col items-center gap-1 overflow-y-auto px-4 py-6 text-center text-small text-muted ${className}`}
+    >
       <p className="font-medium">{title}</p>
       {text && <p className="text-pretty text-faint">{text}</p>}
       {children && <div className="mt-2 flex flex-col items-center gap-2">{children}</div>}
