@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox } from 'react-aria-components/ComboBox'
@@ -8,6 +8,7 @@ import { Label } from 'react-aria-components/Label'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 
+import { IconButton } from './icon-button.tsx'
 import { inputClass } from './text-field.tsx'
 
 export interface Option<Id extends string | number = number> {
@@ -26,6 +27,8 @@ interface ComboboxProps {
   emptyText: string
   chosen: number | null
   onChoose: (id: number | null) => void
+  /** Offers a button that removes the choice. */
+  onClear?: (() => void) | undefined
   /** Runs on each change of the search text, to load more options. */
   onSearch: (text: string) => void
   placeholder?: string
@@ -55,8 +58,19 @@ export function Combobox(props: ComboboxProps) {
       <div className="relative">
         <Input
           placeholder={props.placeholder ?? ''}
-          className={`${inputClass} pr-8 pointer-coarse:pr-11`}
+          className={`${inputClass} ${props.onClear ? 'pr-15 pointer-coarse:pr-22' : 'pr-8 pointer-coarse:pr-11'}`}
         />
+        {props.onClear && (
+          <span className="absolute inset-y-0 right-8 flex items-center pointer-coarse:right-11">
+            <IconButton
+              label={`Clear ${props.label.toLowerCase()}`}
+              size="xs"
+              onPress={props.onClear}
+            >
+              <X aria-hidden size={14} />
+            </IconButton>
+          </span>
+        )}
         <Button className="absolute inset-y-0 right-0 flex w-8 items-center pointer-coarse:w-11 justify-center text-muted">
           <ChevronDown aria-hidden size={14} />
         </Button>

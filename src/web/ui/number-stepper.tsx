@@ -1,5 +1,5 @@
-import { Minus, Plus } from 'lucide-react'
-import { useId } from 'react'
+import { Minus, Plus, X } from 'lucide-react'
+import { useId, useRef } from 'react'
 
 import { IconButton } from './icon-button.tsx'
 import { inputClass } from './input-class.ts'
@@ -11,6 +11,8 @@ interface NumberStepperProps {
   /** Null when unset. The field then shows the `placeholder`. */
   value: number | null
   placeholder: string
+  /** True to offer a button that unsets the value. */
+  isClearable?: boolean
   onChange: (value: number | null) => void
 }
 
@@ -19,8 +21,11 @@ interface NumberStepperProps {
  * announcements through `innerHTML`, which the trusted types policy forbids.
  */
 export function NumberStepper(props: NumberStepperProps) {
-  const { label, min, max, value, placeholder, onChange } = props
+  const { label, min, max, value, placeholder, isClearable = false, onChange } = props
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const isLeast = value === null || value <= min
+  const isMost = value !== null && value >= max
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className="font-medium">
@@ -30,13 +35,15 @@ export function NumberStepper(props: NumberStepperProps) {
         <IconButton
           label={`Decrease ${label.toLowerCase()}`}
           variant="secondary"
-          isDisabled={value === null || value <= min}
-          onPress={() => onChange((value ?? min) - 1)}
+          // Keeps the focus, unlike a disabled button.
+          aria-disabled={isLeast}
+          onPress={() => isLeast || onChange(value - 1)}
         >
           <Minus aria-hidden size={14} />
         </IconButton>
         <div className="w-20">
           <input
+            ref={input}
             id={id}
             type="number"
             min={min}
@@ -55,11 +62,22 @@ export function NumberStepper(props: NumberStepperProps) {
         <IconButton
           label={`Increase ${label.toLowerCase()}`}
           variant="secondary"
-          isDisabled={value !== null && value >= max}
-          onPress={() => onChange(value === null ? min : value + 1)}
+          aria-disabled={isMost}
+          onPress={() => isMost || onChange(value === null ? min : value + 1)}
         >
           <Plus aria-hidden size={14} />
         </IconButton>
+        {isClearable && value !== null && (
+          <IconButton
+            label={`Clear ${label.toLowerCase()}`}
+            onPress={() => {
+              onChange(null)
+              input.current?.focus()
+            }}
+          >
+            <X aria-hidden size={14} />
+          </IconButton>
+        )}
       </div>
     </div>
   )

@@ -6,7 +6,6 @@ import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { boardQuery, refreshBoard } from '#web/boards/board/board-queries.ts'
-import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -44,23 +43,15 @@ export function ScopeDialog({ onClose }: { onClose: () => void }) {
         onChoose={(chosen) => setScope({ ...scope, assignee: chosen })}
       />
       <ScopeLabels chosen={labels} onChange={(labels) => setScope({ ...scope, labels })} />
-      <div className="flex items-end gap-2">
-        <NumberStepper
-          label="Weight"
-          min={0}
-          max={9}
-          value={weight}
-          placeholder="Any"
-          onChange={(weight) => setScope({ ...scope, weight })}
-        />
-        <Button
-          variant="quiet"
-          isDisabled={weight === null}
-          onPress={() => setScope({ ...scope, weight: null })}
-        >
-          Any weight
-        </Button>
-      </div>
+      <NumberStepper
+        label="Weight"
+        min={0}
+        max={9}
+        value={weight}
+        placeholder="Any"
+        isClearable
+        onChange={(weight) => setScope({ ...scope, weight })}
+      />
     </FormDialog>
   )
 }

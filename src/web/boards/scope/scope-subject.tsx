@@ -6,7 +6,6 @@ import type { ListKind } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { subjectsQuery, type ListSubject } from '#web/boards/lists/list-subjects.ts'
 import { emptyText, optionOf } from '#web/boards/lists/subject-option.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 
 interface ScopeSubjectProps {
@@ -26,31 +25,28 @@ export function ScopeSubject({ kind, label, chosen, onChoose }: ScopeSubjectProp
   const [cleared, setCleared] = useState(0)
   if (isNotOffered(found.error) && !chosen) return <NothingToChoose label={label} kind={kind} />
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-end gap-2">
-      <div className="min-w-0">
-        <Combobox
-          key={cleared}
-          label={label}
-          placeholder="Any"
-          options={subjects.map((subject) => optionOf(subject, false))}
-          emptyText={emptyText(found, kind)}
-          chosen={chosen?.id ?? null}
-          onChoose={(id) => onChoose(subjects.find((subject) => subject.id === id) ?? null)}
-          // The chosen milestone's or assignee's name is not a search.
-          onSearch={(text) => setSearch(text === chosen?.name ? '' : text)}
-        />
-      </div>
-      <Button
-        variant="quiet"
-        isDisabled={!chosen}
-        onPress={() => {
-          onChoose(null)
-          setCleared(cleared + 1)
-        }}
-      >
-        Any {label.toLowerCase()}
-      </Button>
-    </div>
+    <Combobox
+      key={cleared}
+      label={label}
+      placeholder="Any"
+      options={subjects.map((subject) => optionOf(subject, false))}
+      emptyText={emptyText(found, kind)}
+      chosen={chosen?.id ?? null}
+      onChoose={(id) => onChoose(subjects.find((subject) => subject.id === id) ?? null)}
+      onClear={
+        chosen
+          ? () => {
+              onChoose(null)
+              setCleared(cleared + 1)
+            }
+          : undefined
+      }
+      // The chosen milestone's or assignee's name is not a search.
+      onSearch={(text) => setSearch(text === chosen?.name ? '' : text)}
+      // Focuses the field again after clearing it.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus={cleared > 0}
+    />
   )
 }
 
