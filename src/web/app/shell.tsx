@@ -24,7 +24,7 @@ const SignedOutBar = lazyPart(
 )
 
 const CrumbMenu = lazyPart(
-  async () => (await import('./places-menu/crumb-menu.tsx')).CrumbMenu,
+  async () => (await import('./places-menu/later-parts.ts')).CrumbMenu,
   <span className="w-6 shrink-0" />,
 )
 

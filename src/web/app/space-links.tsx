@@ -2,8 +2,14 @@ import { GitPullRequest, SquareKanban, UsersRound } from 'lucide-react'
 
 import { paths } from '#web/paths.ts'
 import { useCurrentSpace } from '#web/spaces/current-space.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { Place } from './places.ts'
 import { labelClass, RailLink } from './rail-link.tsx'
+
+const SpaceName = lazyPart(
+  async () => (await import('./places-menu/later-parts.ts')).SpaceName,
+  ({ segment }) => segment,
+)
 
 /** Links to the boards, merge requests and members of the current project or group. */
 export function SpaceLinks({ isFolded }: { isFolded: boolean }) {
@@ -25,7 +31,7 @@ export function SpaceLinks({ isFolded }: { isFolded: boolean }) {
         title={space.fullPath}
         className={`px-2 pb-1 text-small font-medium text-faint ${labelClass(isFolded)}`}
       >
-        {space.fullPath.split('/').at(-1)}
+        <SpaceName path={space.fullPath} segment={space.fullPath.split('/').at(-1)!} />
       </p>
       {inSpace.map((place) => (
         <RailLink key={place.to} place={place} isFolded={isFolded} of={space.fullPath} />

@@ -21,18 +21,21 @@ export function CrumbMenu({ space, name, isHere, isLast = false }: CrumbMenuProp
   const Mark = isOpen || isLast ? ChevronDown : ChevronRight
   return (
     <>
-      <IconButton
-        ref={trigger}
-        label={`Navigate from ${name}`}
-        size="xs"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onPointerEnter={() => PlacesMenu.preload()}
-        onFocus={() => PlacesMenu.preload()}
-        onPress={() => setOpen(true)}
-      >
-        <Mark aria-hidden size={14} />
-      </IconButton>
+      {/* On touch screens, the button reaches over its neighbors. */}
+      <span className="flex pointer-coarse:-mx-2.5">
+        <IconButton
+          ref={trigger}
+          label={`Navigate from ${name}`}
+          size="xs"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onPointerEnter={() => PlacesMenu.preload()}
+          onFocus={() => PlacesMenu.preload()}
+          onPress={() => setOpen(true)}
+        >
+          <Mark aria-hidden size={14} />
+        </IconButton>
+      </span>
       {isOpen && (
         <PlacesMenu space={space} name={name} triggerRef={trigger} onClose={() => setOpen(false)} />
       )}

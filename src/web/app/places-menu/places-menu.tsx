@@ -27,10 +27,12 @@ export function PlacesMenu({ space, name, triggerRef, onClose }: PlacesMenuProps
   const { recent, pinned, isPinned, turn } = useKnownPlaces()
   // A project contains no projects or groups, so its parent group is listed.
   const parent = space.fullPath.split('/').slice(0, -1)
+  const above = parent.join('/')
+  const nameAbove = [...pinned, ...recent].find(({ path }) => path === above)?.name
   const group =
     space.kind === 'group'
       ? { path: space.fullPath, name }
-      : { path: parent.join('/'), name: parent.at(-1) }
+      : { path: above, name: nameAbove ?? parent.at(-1) }
   const inside = useQuery(insideQuery(group.path))
   const found = useQuery(foundQuery(useSettled(text.trim())))
   const place = { path: space.fullPath, name }
