@@ -87,6 +87,17 @@ test('steps through commits without reloading, and back', async ({ page }) => {
   await expect(strip).toBeHidden()
   await expect(files).toHaveCount(5)
   expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+
+  // No button of the strip loses the focus.
+  await page.keyboard.press('c')
+  const next = strip.getByRole('button', { name: 'Next commit' })
+  await next.press('Enter')
+  await expect(strip).toContainText('2 of 2')
+  await expect(next).toBeDisabled()
+  await expect(next).toBeFocused()
+  await strip.getByRole('button', { name: 'Show all changes' }).press('Enter')
+  await expect(strip).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('marks the files of a commit apart from all changes', async ({ page }) => {
@@ -130,10 +141,16 @@ test('steps through commits by keys pressed before they have loaded', async ({ p
 test('copies and downloads patches', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(CHANGES)
-  await page.getByRole('button', { name: 'Actions for src/cache/store.ts' }).click()
+  const menu = page.getByRole('button', { name: 'Actions for src/cache/store.ts' })
+  const copied = () => page.evaluate(async () => await navigator.clipboard.readText())
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Copy path' }).click()
+  await expect(page.getByText('Path copied.')).toBeVisible()
+  expect(await copied()).toBe('src/cache/store.ts')
+  await menu.click()
   await page.getByRole('menuitem', { name: 'Copy patch' }).click()
   await expect(page.getByText('Patch copied.')).toBeVisible()
-  const text = await page.evaluate(async () => await navigator.clipboard.readText())
+  const text = await copied()
   expect(text).toContain('diff --git a/src/cache/store.ts b/src/cache/store.ts')
   expect(text).toContain('+release(lock)\n')
 

@@ -6,6 +6,7 @@ import { DiffSettingsButton } from '#web/diff/settings/diff-settings-button.tsx'
 import { DiffSwitches } from '#web/diff/settings/diff-switches.tsx'
 import { counted } from '#web/lib/counted.ts'
 import { LineCounts } from '#web/merge-requests/line-counts.tsx'
+import { copy } from '#web/ui/copy.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
@@ -142,6 +143,7 @@ export function FileMenu({ file }: { file: DiffFile }) {
       sections={[
         {
           entries: [
+            { id: 'path', label: 'Copy path', onAction: () => void copy(file.path, 'Path') },
             { id: 'copy', label: 'Copy patch', onAction: () => copyPatch([file]) },
             { id: 'download', label: 'Download patch', onAction: () => downloadPatch([file]) },
           ],
