@@ -316,7 +316,7 @@ test('invites people there, and says what is missing', async ({ page, bare }) =>
   await expect(page.getByRole('link', { name: /^Access requests/ })).toHaveCount(0)
   await page.getByRole('textbox', { name: 'To' }).fill('ana@x.org ')
   await page.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(page.getByRole('list', { name: 'Sent' })).toHaveText('ana@x.org')
+  await expect(page.getByRole('list', { name: 'Sent' })).toHaveText('Invited ana@x.org')
   await page.getByRole('link', { name: /^Invited/ }).click()
   await page.getByRole('button', { name: 'ana@x.org actions' }).click()
   await page.getByRole('menuitem', { name: 'Revoke…' }).click()

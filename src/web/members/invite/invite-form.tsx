@@ -100,7 +100,7 @@ export function InviteForm({ space, isOwner }: { space: Space; isOwner: boolean 
             {sent.map((name) => (
               <li key={name} className="flex min-w-0 items-center gap-1.5 text-success">
                 <Check aria-hidden size={14} className="shrink-0" />
-                <span className="truncate">{name}</span>
+                <span className="truncate">Invited {name}</span>
               </li>
             ))}
           </ul>
