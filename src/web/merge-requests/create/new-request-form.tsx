@@ -130,7 +130,8 @@ export function NewRequestForm({ page }: { page: string }) {
                   Mark as draft
                 </Checkbox>
               </div>
-              <div className="flex flex-col gap-1">
+              {/* The editor's empty line is part of the gap. */}
+              <div className="-mb-4 flex flex-col gap-1">
                 <div className="flex min-h-6 items-center justify-between gap-2 pointer-coarse:min-h-11">
                   <p aria-hidden className="font-medium">
                     Description
