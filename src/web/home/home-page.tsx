@@ -1,5 +1,5 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
-import { Settings2 } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide-react'
 import { useRef, useState, type ComponentType } from 'react'
 import { Link } from 'react-router'
 
@@ -140,7 +140,7 @@ function CustomizeHome() {
         onFocus={() => SectionChoices.preload()}
         onPress={() => setOpen(true)}
       >
-        <Settings2 aria-hidden size={14} />
+        <SlidersHorizontal aria-hidden size={14} />
       </IconButton>
       {isOpen && <SectionChoices triggerRef={trigger} onClose={() => setOpen(false)} />}
     </>

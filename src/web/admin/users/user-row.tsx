@@ -13,9 +13,9 @@ export function UserRow({ user }: { user: UserBasic }) {
         <Link
           to={paths.person(user.username)}
           title={user.name}
-          className="max-w-full truncate rounded-inner font-medium outline-offset-[-2px] hover:underline pointer-coarse:min-w-11 pointer-coarse:py-3"
+          className="max-w-full rounded-inner font-medium outline-offset-[-2px] hover:underline finger-room pointer-coarse:py-3"
         >
-          {user.name}
+          <span className="block truncate">{user.name}</span>
         </Link>
         <span className="flex max-w-full">
           <span className="truncate text-faint">@{user.username}</span>

@@ -116,7 +116,7 @@ export function QuickAddForm({ column, text, onWrite, create }: QuickAddFormProp
         </Button>
         {!isMany && (
           <span aria-hidden className="ml-auto text-micro text-faint pointer-coarse:hidden">
-            Shift+Enter to create and open
+            Shift+Enter: open
           </span>
         )}
         <p id={`${id}-help`} className="sr-only">

@@ -9,6 +9,7 @@ import { Time } from '#web/ui/time.tsx'
 import { MarkdownText } from '#web/widgets/markdown/markdown-text.ts'
 import { UserAvatar } from '#web/widgets/user-avatar.tsx'
 import { useActivity } from './activity-context.ts'
+import { summaryOf } from './suggestions/suggestion-text.ts'
 import type { Note, Thread } from './threads.ts'
 import { isAfter } from './use-last-visit.ts'
 
@@ -96,7 +97,7 @@ export function Comment({ thread, note, isFolded = false, children }: CommentPro
             onDone={() => edit(null)}
           />
         ) : isFolded ? (
-          <p className="truncate text-small text-muted">{note.body}</p>
+          <p className="truncate text-small text-muted">{summaryOf(note.body)}</p>
         ) : note.suggestions?.length ? (
           <Suggestions note={note} />
         ) : (

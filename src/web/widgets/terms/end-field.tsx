@@ -1,7 +1,7 @@
 import { useId } from 'react'
 
 import { addDays, calendarToday } from '#web/lib/calendar.ts'
-import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { inputClass } from '#web/ui/input-class.ts'
 import { endWords, type EndVerb } from './end-words.ts'
 
@@ -68,14 +68,14 @@ interface PresetProps {
 function Preset({ label, date, value, onChange }: PresetProps) {
   const isChosen = value === date
   return (
-    <Button
-      size="sm"
-      variant={isChosen ? 'secondary' : 'quiet'}
+    <button
+      type="button"
       aria-pressed={isChosen}
-      onPress={() => onChange(date)}
+      onClick={() => onChange(date)}
+      className={`${buttonClass('quiet', 'sm')} aria-pressed:bg-selected aria-pressed:text-accent`}
     >
       {label}
-    </Button>
+    </button>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Settings2 } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide-react'
 import { useRef, useState } from 'react'
 
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -21,7 +21,7 @@ export function DisplayButton({ isInProject }: { isInProject: boolean }) {
         onFocus={() => DisplayPopover.preload()}
         onPress={() => setOpen(true)}
       >
-        <Settings2 aria-hidden size={14} />
+        <SlidersHorizontal aria-hidden size={14} />
       </IconButton>
       {isOpen && (
         <DisplayPopover

@@ -13,7 +13,7 @@ export const ROW_PARTS = {
   assignees: 'Assignees',
   tasks: 'Tasks',
   time: 'Time',
-  threads: 'Unresolved threads',
+  threads: 'Open threads',
   comments: 'Comments',
 } as const
 
