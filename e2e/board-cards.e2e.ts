@@ -34,6 +34,14 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
   })
 }
 
+test('leaves as much room to the left of a card as to its right', async ({ page, service }) => {
+  await page.goto(service.projectBoard)
+  const card = list(page, 'Doing').getByRole('article').first()
+  const [outer, inner] = await Promise.all([list(page, 'Doing'), card].map(boxAtRest))
+  const [left, right] = [inner!.x - outer!.x, outer!.x + outer!.width - inner!.x - inner!.width]
+  expect(left).toBe(right)
+})
+
 test('keeps the focus on a card carried to a list that has not loaded yet', async ({
   page,
   service,

@@ -146,7 +146,7 @@ function BoardSkeleton() {
           {Array.from({ length: LISTS }, (_, list) => (
             <div
               key={list}
-              className={`flex shrink-0 flex-col overflow-hidden rounded-card border border-hairline bg-subtle pr-3 pl-2 ${LIST_WIDTH_CLASS}`}
+              className={`flex shrink-0 flex-col overflow-hidden rounded-card border border-hairline bg-subtle px-2.5 ${LIST_WIDTH_CLASS}`}
             >
               <div className="flex h-10 shrink-0 items-center px-1 pointer-coarse:h-11">
                 <SkeletonBar className="w-24" />

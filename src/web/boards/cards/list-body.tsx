@@ -33,7 +33,7 @@ export function ListBody({ column, lists, list, limits }: ListBodyProps) {
   const isAgain = query.isPending && query.errorUpdateCount > 0
   if (issues.length === 0 && ((query.isPending && !isAgain) || list.isGuess)) {
     return (
-      <div className="overflow-hidden pr-3 pl-2">
+      <div className="overflow-hidden px-2.5">
         <CardSkeletons label={`Loading issues in ${column.title}…`} />
       </div>
     )

@@ -129,9 +129,10 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
       role="group"
       aria-label={`Issues in ${column.title}`}
       data-cards
-      className="min-h-0 flex-1 scroll-py-2 overflow-y-auto contain-content overscroll-y-contain overflow-x-hidden pb-2 pl-2 -outline-offset-2 [scrollbar-color:var(--hairline)_transparent] [scrollbar-width:thin]"
+      className="min-h-0 flex-1 scroll-py-2 overflow-y-auto contain-content overscroll-y-contain overflow-x-hidden px-2.5 pb-2 -outline-offset-2 [scrollbar-color:var(--hairline)_transparent] [scrollbar-width:thin]"
     >
       <ul
+        // Leaves 10 px on both sides, the width of a thin scrollbar.
         className="relative w-(--cards-width) [--cards-width:calc(var(--list-width)-1.375rem)]"
         style={{ height: virtualizer.getTotalSize() }}
       >

@@ -40,7 +40,7 @@ function Traces({ move: { to }, left, lists }: TracesProps) {
   if (query.isFetching || gone.length === 0) return null
   const [first] = gone
   return (
-    <div className="mx-2 mb-1.5 flex animate-appear items-center gap-1.5 rounded-control border border-dashed border-hairline py-0.5 pr-0.5 pl-2 text-small text-muted">
+    <div className="mx-2.5 mb-1.5 flex animate-appear items-center gap-1.5 rounded-control border border-dashed border-hairline py-0.5 pr-0.5 pl-2 text-small text-muted">
       <CornerDownRight aria-hidden size={12} className="shrink-0" />
       <p className="min-w-0 flex-1">
         <span className="line-clamp-1">{nameOf(gone)}</span> moved to {to.title}

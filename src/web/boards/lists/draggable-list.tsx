@@ -84,7 +84,7 @@ export const ListPreview = memo(function ListPreview({ list }: { list: List }) {
         <ListMark column={column} />
         <span className="truncate">{column.title}</span>
       </div>
-      <div className="flex min-h-0 flex-col gap-1.5 mask-b-from-60% px-2">
+      <div className="flex min-h-0 flex-col gap-1.5 mask-b-from-60% px-2.5">
         {issues.slice(0, SHOWN).map((issue) => (
           <IssueCard
             key={issue.id}

@@ -33,7 +33,7 @@ function QuickAdd({ column, lists }: QuickAddProps) {
   }
 
   return (
-    <div className="flex shrink-0 flex-col gap-2 pr-3 pb-2 pl-2">
+    <div className="flex shrink-0 flex-col gap-2 px-2.5 pb-2">
       {openKey === column.key && (
         <QuickAddForm column={column} text={text} onWrite={write} create={create} />
       )}
