@@ -22,7 +22,7 @@ interface MarkdownEditorProps {
   label: string
   text: string
   place: MarkdownPlace
-  /** The error or draft note below the field. */
+  /** The error or draft note beside the buttons. */
   note?: ReactNode
   placeholder?: string
   takesFocus?: boolean
@@ -159,16 +159,18 @@ export function MarkdownEditor({ ref, ...props }: MarkdownEditorProps) {
           )}
         </div>
       </div>
-      <div id={noteId} className="text-small text-muted empty:hidden">
-        {note}
-      </div>
       {tabIndents && (
         <output className="text-small text-muted">
           Tab indents. Press {keyWords(keysOf('editor.tab-key')[0]!)} to let Tab move the focus.
         </output>
       )}
       {text.length > 0.9 * LIMIT && <Length count={text.length} />}
-      <div className="flex flex-wrap items-center gap-2 empty:hidden">{props.children}</div>
+      <div className="flex flex-wrap items-center gap-2 has-[>:only-child:empty]:hidden">
+        {props.children}
+        <div id={noteId} className="text-small text-muted empty:hidden">
+          {note}
+        </div>
+      </div>
     </form>
   )
 }
