@@ -5,6 +5,7 @@ import { GapControls } from '#web/diff/context/gap-controls.tsx'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import type { Gap, Row } from '#web/diff/model/rows.ts'
 import { counted } from '#web/lib/counted.ts'
+import { AnnotationBox } from './annotation-box.tsx'
 import type { Annotation } from './annotation.ts'
 import type { Block } from './blocks.ts'
 import { useParts, useSlots, type CursorSpot, type Spot } from './diff-context.ts'
@@ -148,7 +149,7 @@ function AnnotationRow({ annotation, columns }: { annotation: Annotation; column
   return (
     <tr className="diff-annotation">
       <td colSpan={columns}>
-        <div className="diff-annotation-box">{renderAnnotation(annotation)}</div>
+        <AnnotationBox>{renderAnnotation(annotation)}</AnnotationBox>
       </td>
     </tr>
   )
