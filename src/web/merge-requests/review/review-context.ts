@@ -19,8 +19,8 @@ interface ReviewContext {
   readonly departed: readonly DiffFile[]
   readonly drafts: ReturnType<typeof useDrafts>
   readonly handle: RefObject<DiffHandle | null>
-  /** The form that the user has just opened. Restored forms do not take the focus. */
-  readonly justOpened: NewPosition | null
+  /** Returns the position if its form was just opened by the user, and null otherwise. Restored forms take no focus. */
+  readonly focusedAt: (position: NewPosition) => NewPosition | null
   readonly isHidden: boolean
   readonly setHidden: (isHidden: boolean) => void
   readonly commentOn: (range: LineRange) => void

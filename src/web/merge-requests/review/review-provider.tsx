@@ -147,7 +147,7 @@ export function ReviewProvider(props: ReviewProviderProps) {
     departed,
     drafts,
     handle,
-    justOpened: composers.justOpened,
+    focusedAt: composers.focusedAt,
     isHidden,
     setHidden,
     commentOn: (range: LineRange) => void commentOn(range).catch(explain),

@@ -1,4 +1,4 @@
-import { startTransition, useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import type { NewPosition } from '#contract/positions.ts'
@@ -9,8 +9,8 @@ import { isPosition } from './placing/is-position.ts'
 
 interface Composers {
   readonly positions: readonly NewPosition[]
-  /** The form that takes the focus. A new object each time. */
-  readonly justOpened: NewPosition | null
+  /** Returns the position if its form takes the focus, and null otherwise. A new object each time the form is opened. */
+  readonly focusedAt: (position: NewPosition) => NewPosition | null
   readonly open: (position: NewPosition, takesFocus?: boolean) => void
   /** Notes that the form has the focus. Drawn again after scrolling, it must not take it back. */
   readonly settle: () => void
@@ -21,10 +21,15 @@ interface Composers {
 export function useComposers(name: SubjectName): Composers {
   const [stored, store] = useUserMemory(`open comments ${fullReference(name)}`)
   const [justOpened, setJustOpened] = useState<NewPosition | null>(null)
+  // No state, since nothing that is shown depends on it.
+  const settled = useRef<NewPosition | null>(null)
   const positions = useMemo(() => parse(stored), [stored])
   return {
     positions,
-    justOpened,
+    focusedAt: (position) =>
+      justOpened && settled.current !== justOpened && isSamePlace(justOpened, position)
+        ? justOpened
+        : null,
     open: (position, takesFocus = true) => {
       // A stored text is drawn synchronously. Otherwise the state would be drawn again after it.
       flushSync(() => {
@@ -32,8 +37,7 @@ export function useComposers(name: SubjectName): Composers {
         store((text) => write([...without(parse(text), position), position]))
       })
     },
-    // Nothing that is shown changes, so the form appears first.
-    settle: () => startTransition(() => setJustOpened(null)),
+    settle: () => void (settled.current = justOpened),
     close: (position) => {
       setJustOpened(null)
       store((text) => write(without(parse(text), position)))
@@ -45,7 +49,7 @@ function without(positions: readonly NewPosition[], gone: NewPosition): readonly
   return positions.filter((position) => !isSamePlace(position, gone))
 }
 
-export function isSamePlace(a: NewPosition, b: NewPosition): boolean {
+function isSamePlace(a: NewPosition, b: NewPosition): boolean {
   return placeName(a) === placeName(b)
 }
 

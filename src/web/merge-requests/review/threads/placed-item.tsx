@@ -7,7 +7,6 @@ import { isOneLine, lineWords } from '#web/merge-requests/review/line-words.ts'
 import type { Placed } from '#web/merge-requests/review/placed.ts'
 import type { Place } from '#web/merge-requests/review/placing/place.ts'
 import { useReview } from '#web/merge-requests/review/review-context.ts'
-import { isSamePlace } from '#web/merge-requests/review/use-composers.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const CommentForm = lazyPart(
@@ -21,13 +20,10 @@ const CodeLines = lazyPart(async () => (await import('./code-lines.tsx')).CodeLi
 /** A thread, an unsent comment, or a form for a new one, in the diff. */
 export function PlacedItem({ placed }: { placed: Placed }) {
   const { key, item, place } = placed
-  const { justOpened, settleComposer, openComposer, closeComposer, handle } = useReview()
+  const { focusedAt, settleComposer, openComposer, closeComposer, handle } = useReview()
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const opened =
-    item.kind === 'composer' && justOpened && isSamePlace(justOpened, item.position)
-      ? justOpened
-      : null
+  const opened = item.kind === 'composer' ? focusedAt(item.position) : null
   // A new form takes the focus by itself.
   useEffect(() => void (opened && field.current?.focus()), [opened])
 
