@@ -40,8 +40,10 @@ export function FilterBar(props: FilterBarProps) {
   const focusInput = () => input.current?.focus()
 
   const goOn = useEffectEvent(() => {
+    // A key may have arrived since this was drawn.
+    const typed = input.current!.value
     if (early?.isEntered) entry.accept()
-    else if (early?.text) entry.type(early.text)
+    else if (typed) entry.type(typed)
   })
   const hadFocus = useRef(Boolean(early))
   // A layout effect, so that no key misses the input.
