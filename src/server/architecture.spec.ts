@@ -73,7 +73,7 @@ const FENCES: Record<string, string> = {
   'web/api':
     'contract web/lib web/paths @tanstack/react-query eventsource-parser idb-keyval oauth4webapi react',
   'web/diff':
-    'contract web/lib web/paths web/ui @pierre/highlights @tanstack/react-virtual lucide-react react react-aria-components react-dom',
+    'contract web/lib web/paths web/ui @pierre/highlights lucide-react react react-aria-components react-dom',
   'web/widgets':
     'contract web/lib web/paths web/ui @tanstack/react-query dompurify lucide-react markdown-it react react-aria-components react-router',
   'web/ui': 'web/lib lucide-react react react-aria-components react-dom',

@@ -17,7 +17,7 @@ import { CardSkeletons } from './card-skeletons.tsx'
 import { useIsChanged } from './changed-cards.ts'
 import { IssueCard, type IssueCardProps } from './issue-card.tsx'
 import { useCardOpening } from './opening-context.ts'
-import { CARD_GAP, spareCards, useCardWindow } from './use-card-window.ts'
+import { spareCards, useCardWindow } from './use-card-window.ts'
 import { useFocusedCard } from './use-focused-card.ts'
 
 /** The number of remaining loaded cards at which the next page is fetched. */
@@ -55,21 +55,19 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
   // Cards out of view render after the first paint.
   const isShown = useAfterPaint(false)
   const spare = spareCards(issues.length, !hasMore, column.cell !== undefined)
-  const virtualizer = useCardWindow(box, issues, () => [focused, draggedIn()], spare, isShown)
-  const items = virtualizer.getVirtualItems()
+  const shown = useCardWindow(box, issues, [focused, draggedIn()], spare, isShown)
+  const { cards, show } = shown
   const peeked = issues.findIndex(({ references }) => references.full === opening.peeked)
   useEffect(() => {
-    if (peeked !== -1) virtualizer.scrollToIndex(peeked)
-  }, [peeked, virtualizer])
-  const isNearEnd = (items.at(-1)?.index ?? 0) >= issues.length - AHEAD
+    if (peeked !== -1) show(peeked)
+  }, [peeked, show])
+  const isNearEnd = (cards.at(-1)?.index ?? 0) >= issues.length - AHEAD
   const wantsMore = isNearEnd && hasMore && !isLoadingMore && !error
   useEffect(() => {
     if (wantsMore) onLoadMore()
   }, [wantsMore, onLoadMore])
 
-  // A new list renders its cards only after its height is known.
-  const isFocusedDrawn = items.some(({ index }) => index === focused)
-  useFocusedCard(box, focus, isFocusedDrawn, () => virtualizer.scrollToIndex(focused))
+  useFocusedCard(box, focus, focused !== -1, () => show(focused))
 
   /** Returns the index of the card under a touch drag. The card must stay mounted to receive touch events. */
   function draggedIn(): number {
@@ -85,7 +83,7 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
     return issues.find((issue) => String(issue.id) === id)
   }
 
-  const stop = focused === -1 ? (items[0]?.index ?? 0) : focused
+  const stop = focused === -1 ? (cards[0]?.index ?? 0) : focused
   return (
     // Events bubble up from the links and buttons.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -134,40 +132,37 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
       <ul
         // Leaves 10 px on both sides, the width of a thin scrollbar.
         className="relative w-(--cards-width) [--cards-width:calc(var(--list-width)-1.375rem)]"
-        style={{ height: virtualizer.getTotalSize() }}
+        style={{ height: shown.height }}
       >
-        {items.map((item) => (
-          <li
-            key={item.key}
-            ref={virtualizer.measureElement}
-            data-index={item.index}
-            aria-setsize={props.total ?? -1}
-            aria-posinset={item.index + 1}
-            className="absolute inset-x-0 top-0"
-            style={{ transform: `translateY(${item.start}px)` }}
-          >
-            {item.index === props.limitAt && <LimitLine limit={props.limit} />}
-            <DraggableCard
-              issue={issues[item.index]!}
-              columnKey={column.key}
-              within={props.within}
-              ownLabelId={props.ownLabelId}
-              ownMilestoneId={props.ownMilestoneId}
-              href={opening.hrefOf(issues[item.index]!)}
-              isTabStop={item.index === stop}
-              isCurrent={item.index === focused}
-              isMovable={canMoveCard(rights, issues[item.index]!)}
-              isPeeked={item.index === peeked}
-            />
-          </li>
-        ))}
-        <CardLanding
-          columnKey={column.key}
-          issues={issues}
-          startOf={(index) =>
-            virtualizer.measurementsCache[index]?.start ?? virtualizer.getTotalSize() + CARD_GAP
-          }
-        />
+        {cards.map(({ index, top }) => {
+          const issue = issues[index]!
+          return (
+            <li
+              key={issue.id}
+              ref={shown.measure}
+              data-measured={issue.id}
+              aria-setsize={props.total ?? -1}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${top}px)` }}
+            >
+              {index === props.limitAt && <LimitLine limit={props.limit} />}
+              <DraggableCard
+                issue={issue}
+                columnKey={column.key}
+                within={props.within}
+                ownLabelId={props.ownLabelId}
+                ownMilestoneId={props.ownMilestoneId}
+                href={opening.hrefOf(issue)}
+                isTabStop={index === stop}
+                isCurrent={index === focused}
+                isMovable={canMoveCard(rights, issue)}
+                isPeeked={index === peeked}
+              />
+            </li>
+          )
+        })}
+        <CardLanding columnKey={column.key} issues={issues} startOf={shown.topOf} />
       </ul>
       {isLoadingMore && (
         <CardSkeletons label={`Loading more issues in ${column.title}…`} cards={2} />

@@ -1,41 +1,38 @@
-import {
-  defaultRangeExtractor,
-  elementScroll,
-  measureElement,
-  useVirtualizer,
-  type Rect,
-  type Virtualizer,
-} from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, type RefObject } from 'react'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 import type { Issue } from '#contract/issues.ts'
+import { afterPaint } from '#web/lib/after-paint.ts'
 import { usePreference } from '#web/lib/preferences.ts'
-import { useHiddenParts } from './card-parts.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
+import { topsOf } from '#web/lib/tops.ts'
+import { useStable } from '#web/ui/use-stable.ts'
+import { showRow, useVisibleRows } from '#web/ui/use-visible-rows.ts'
 
 /** Estimated height in pixels of a card with a two-line title and one line of labels. */
 const USUAL_HEIGHT = { comfortable: 104, default: 96, compact: 78 }
-export const CARD_GAP = 6
-/** The maximum number of cards rendered without virtualization, so the browser's search finds their text. */
+const CARD_GAP = 6
+/** The maximum number of cards that are all drawn, so the browser's search finds their text. */
 const FEW = 60
 const OVERSCAN = 2
 
 /** Measured heights by issue id. They prevent rerendered cards from shifting. */
 const heights = new Map<number, number>()
 
-/** True when a card starts below the visible part. Reads cached measurements to avoid a layout. */
-function isBelowView(
-  index: number,
-  { measurementsCache, scrollOffset, scrollRect }: Virtualizer<HTMLElement, Element>,
-): boolean {
-  const start = measurementsCache[index]?.start
-  return (
-    start !== undefined && scrollRect !== null && start > (scrollOffset ?? 0) + scrollRect.height
-  )
+/** The cards of a list that are drawn, and the heights of all. In pixels. */
+interface CardWindow {
+  readonly cards: readonly { readonly index: number; readonly top: number }[]
+  /** The height of all cards. */
+  readonly height: number
+  /** The top of a card, or of the place after the last one. */
+  readonly topOf: (index: number) => number
+  /** Measures a card's element, which has the issue's id as `data-measured`. */
+  readonly measure: (element: HTMLElement | null) => (() => void) | undefined
+  readonly show: (index: number) => void
 }
 
 /**
- * Returns the number of cards to render beyond the view. Short lists render all cards. Rows render none, since many
- * lists are visible.
+ * Returns the number of cards to draw beyond the view. Short lists draw all cards. Rows draw none, since many lists are
+ * visible.
  */
 export function spareCards(count: number, isWhole: boolean, isInRow: boolean): number {
   if (isInRow) return 0
@@ -43,89 +40,80 @@ export function spareCards(count: number, isWhole: boolean, isInRow: boolean): n
 }
 
 /**
- * Virtualizes a list's cards. Once `isShown`, renders the visible cards and `spare` more on both sides. Always renders
- * the cards at the indexes that `kept` returns (-1 for none).
+ * Draws only some of a list's cards: the visible ones, once `isShown` also `spare` more on both sides, and always those at
+ * the indexes `kept` (-1 for none).
  */
 export function useCardWindow(
   box: RefObject<HTMLElement | null>,
   issues: readonly Issue[],
-  kept: () => readonly number[],
+  kept: readonly number[],
   spare: number,
   isShown: boolean,
-) {
-  const density = usePreference('density')
-  const hidden = useHiddenParts()
-  // The virtualizer is read only during render and never stored.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useVirtualizer<HTMLElement, Element>({
-    count: issues.length,
-    getScrollElement: () => box.current,
-    getItemKey: (index) => issues[index]!.id,
-    // In rows, cells differ in height.
-    ...(spare > 0 && likeOtherBoxes()),
-    scrollToFn: scrollBox,
-    estimateSize: (index) => heights.get(issues[index]!.id) ?? USUAL_HEIGHT[density],
-    measureElement: (element, entry, instance) => {
-      const index = instance.indexFromElement(element)
-      const issue = issues[index]
-      if (!issue) return measureElement(element, entry, instance)
-      // Measuring forces an early layout. For cards out of view, the observer reports the height soon enough.
-      if (!entry && heights.has(issue.id)) return heights.get(issue.id)!
-      if (!entry && isBelowView(index, instance)) return USUAL_HEIGHT[density]
-      const height = measureElement(element, entry, instance)
-      heights.set(issue.id, height)
-      return height
-    },
-    gap: CARD_GAP,
-    overscan: isShown ? spare : 0,
-    rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range)
-      const others = kept().filter((index) => index !== -1 && !shown.includes(index))
-      return [...shown, ...new Set(others)].sort((a, b) => a - b)
-    },
+): CardWindow {
+  const usual = USUAL_HEIGHT[usePreference('density')]
+  const tops = topsOf(issues.map(({ id }) => (heights.get(id) ?? usual) + CARD_GAP))
+  const measured = useMeasuredCards(box, (id) => {
+    const index = issues.findIndex((issue) => issue.id === id)
+    return index !== -1 && tops[index]! < box.current!.scrollTop
   })
-  const measured = useRef({ density, hidden })
-  // Cards out of view are measured when they come into view.
+  // In rows, lists differ in height, and most are low.
+  const [from, to] = useVisibleRows(box, tops, isShown ? spare : 0, spare > 0 ? undefined : 0)
+  const drawn = new Set(kept.filter((index) => index !== -1))
+  for (let index = from; index < to; index++) drawn.add(index)
+
+  /** The card to show, until the cards drawn beside it have been measured. */
+  const aim = useRef<number | null>(null)
+  const show = useStable((index: number) => {
+    showRow(box.current!, tops, index, CARD_GAP)
+    aim.current = index
+    void afterPaint().then(() => (aim.current = null))
+  })
   useLayoutEffect(() => {
-    if (measured.current.density === density && measured.current.hidden === hidden) return
-    measured.current = { density, hidden }
-    virtualizer.measure()
-  }, [virtualizer, density, hidden])
-  return virtualizer
+    if (aim.current !== null) showRow(box.current!, tops, aim.current, CARD_GAP)
+  })
+  return {
+    cards: [...drawn].sort((a, b) => a - b).map((index) => ({ index, top: tops[index]! })),
+    height: Math.max(0, tops[issues.length]! - CARD_GAP),
+    topOf: (index) => tops[index] ?? tops[issues.length]!,
+    measure: measured,
+    show,
+  }
 }
-
-type CardVirtualizer = Virtualizer<HTMLElement, Element>
-
-/** The size in pixels of the last list's scroll container. */
-let usual: Rect | null = null
 
 /**
- * Virtualizer options that assume the previous list's size. Measuring forces an early layout, so only the first list is
- * measured. For other lists, the browser reports a different size later.
+ * Measures drawn cards before they are painted, and whenever they change. The visible cards stay in place when one above
+ * them becomes higher or lower.
  */
-function likeOtherBoxes() {
-  return { ...(usual && { initialRect: usual }), observeElementRect: observe }
-}
-
-function observe({ scrollElement: box }: CardVirtualizer, tell: (rect: Rect) => void) {
-  if (!box) return undefined
-  const read = () => {
-    usual = { width: box.offsetWidth, height: box.offsetHeight }
-    tell(usual)
-  }
-  if (!usual) read()
-  const observer = new ResizeObserver(read)
-  observer.observe(box)
-  return () => observer.disconnect()
-}
-
-const scrolled = new WeakSet<HTMLElement>()
-
-/** Skips the first scroll to the top. A new container is already there, and scrolling forces an early layout. */
-const scrollBox: typeof elementScroll<HTMLElement> = (offset, options, instance) => {
-  const box = instance.scrollElement
-  const isFresh = box && !scrolled.has(box)
-  if (box) scrolled.add(box)
-  if (isFresh && offset + (options.adjustments ?? 0) === 0) return
-  elementScroll(offset, options, instance)
+function useMeasuredCards(box: RefObject<HTMLElement | null>, isAbove: (id: number) => boolean) {
+  const isAboveNow = useStable(isAbove)
+  const shift = useRef(0)
+  const [version] = useState(() => createStore(0))
+  const [observer] = useState(
+    () =>
+      new ResizeObserver((entries) => {
+        let hasChanged = false
+        for (const { target, borderBoxSize } of entries) {
+          const id = Number((target as HTMLElement).dataset['measured'])
+          const [{ blockSize: height }] = borderBoxSize as [ResizeObserverSize]
+          const before = heights.get(id)
+          if (!target.isConnected || height === before) continue
+          if (before !== undefined && isAboveNow(id)) shift.current += height - before
+          heights.set(id, height)
+          hasChanged = true
+        }
+        if (hasChanged) version.set(version.get() + 1)
+      }),
+  )
+  useStore(version)
+  useLayoutEffect(() => {
+    if (shift.current === 0) return
+    box.current!.scrollTop += shift.current
+    shift.current = 0
+  })
+  const [measure] = useState(() => (element: HTMLElement | null) => {
+    if (!element) return undefined
+    observer.observe(element)
+    return () => observer.unobserve(element)
+  })
+  return measure
 }

@@ -1,8 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
+import { topsOf } from '#web/lib/tops.ts'
 import { useMedia } from '#web/ui/use-media.ts'
+import { useStable } from '#web/ui/use-stable.ts'
+import { showRow, useVisibleRows } from '#web/ui/use-visible-rows.ts'
 import { TreeRowView, type FileMarks } from './tree-row.tsx'
 import type { TreeRow } from './tree-rows.ts'
 
@@ -25,29 +27,23 @@ export function FileTree({ rows, current, marksOf, onOpen, onToggle }: FileTreeP
   const isMoving = useRef(false)
   const at = Math.max(0, indexOf(rows, active ?? current))
   const height = useMedia('(pointer: coarse)') ? 44 : 28
-  // The virtualizer is read only during render and never stored.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => height,
-    getItemKey: (index) => rows[index]!.id,
-    overscan: OVERSCAN,
-  })
+  const tops = useMemo(() => topsOf(rows.map(() => height)), [rows, height])
+  const [from, to] = useVisibleRows(box, tops, OVERSCAN)
+  const show = useStable((row: number) => showRow(box.current!, tops, row))
 
   const currentAt = indexOf(rows, current)
   useEffect(() => {
-    if (currentAt !== -1) virtualizer.scrollToIndex(currentAt, { align: 'auto' })
-  }, [virtualizer, currentAt])
+    if (currentAt !== -1) show(currentAt)
+  }, [show, currentAt])
 
   useEffect(() => {
     if (!isMoving.current) return
     isMoving.current = false
-    virtualizer.scrollToIndex(at, { align: 'auto' })
+    show(at)
     requestAnimationFrame(() =>
       box.current?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')?.focus(),
     )
-  }, [virtualizer, at])
+  }, [show, at])
 
   function move(to: number): void {
     const row = rows[Math.min(rows.length - 1, Math.max(0, to))]
@@ -89,16 +85,16 @@ export function FileTree({ rows, current, marksOf, onOpen, onToggle }: FileTreeP
         aria-label="Changed files"
         tabIndex={-1}
         onKeyDown={onKeyDown}
-        style={{ height: virtualizer.getTotalSize() }}
+        style={{ height: tops[rows.length] }}
         className="relative outline-none"
       >
-        {virtualizer.getVirtualItems().map(({ key, index, start }) => (
+        {rows.slice(from, to).map((row, nth) => (
           <TreeRowView
-            key={key}
-            row={rows[index]!}
-            place={{ top: start, height }}
-            isCurrent={index === currentAt}
-            isActive={index === at}
+            key={row.id}
+            row={row}
+            place={{ top: tops[from + nth]!, height }}
+            isCurrent={from + nth === currentAt}
+            isActive={from + nth === at}
             marksOf={marksOf}
             onPress={press}
           />

@@ -1,3 +1,4 @@
+import { indexAt } from '#web/lib/tops.ts'
 import { isIn, type Block } from './blocks.ts'
 
 /** The positions of files and blocks, in pixels from the top of the content. */
@@ -90,15 +91,4 @@ function partsOf(
   }
   skipTo(end)
   return parts
-}
-
-/** Returns the index of the last value that is at most `y`, or 0. The values ascend. */
-export function indexAt(values: Float64Array, y: number): number {
-  let [low, high] = [0, values.length - 1]
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (values[middle]! <= y) low = middle
-    else high = middle - 1
-  }
-  return low
 }

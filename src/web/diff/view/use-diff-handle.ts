@@ -1,7 +1,7 @@
 import { useImperativeHandle, type Ref, type RefObject } from 'react'
 
 import type { LineRange, LineRef } from '#web/diff/model/line-ref.ts'
-import { indexAt } from './geometry.ts'
+import { indexAt } from '#web/lib/tops.ts'
 import type { Anchor } from './use-anchor.ts'
 import type { useJumps } from './use-jumps.ts'
 import type { DiffLayout } from './use-layout.ts'
