@@ -15,6 +15,8 @@ const TAB = /(?:-tab|\/overview)\.tsx$/
 const SIGN_IN = /src\/web\/sign-in\//
 /** The pages of issues and merge requests, which have most of their code in common. */
 const ISSUABLES = /src\/web\/(?:boards\/board-page|merge-requests\/.*)\.tsx$/
+/** The keys of one kind of page. The settings need them all. */
+const KEYS = /(?:boards|diff|markdown|merge-requests)\/keys\.ts$/
 const OWN = /^(?!.*node_modules).*\.tsx?$/
 
 /**
@@ -75,7 +77,8 @@ export function pageChunks() {
       includeDependenciesRecursively: false,
     },
     {
-      name: (id, context) => sharedBy(pagesOf(id, context), () => needsReactAria(context, id)),
+      name: (id, context) =>
+        KEYS.test(id) ? null : sharedBy(pagesOf(id, context), () => needsReactAria(context, id)),
       debugName: 'shared by pages',
       test: OWN,
       includeDependenciesRecursively: false,
