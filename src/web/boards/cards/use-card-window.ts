@@ -52,7 +52,7 @@ export function useCardWindow(
 ): CardWindow {
   const usual = USUAL_HEIGHT[usePreference('density')]
   const tops = topsOf(issues.map(({ id }) => (heights.get(id) ?? usual) + CARD_GAP))
-  const measured = useMeasuredCards(box, (id) => {
+  const measure = useMeasuredCards(box, (id) => {
     const index = issues.findIndex((issue) => issue.id === id)
     return index !== -1 && tops[index]! < box.current!.scrollTop
   })
@@ -75,7 +75,7 @@ export function useCardWindow(
     cards: [...drawn].sort((a, b) => a - b).map((index) => ({ index, top: tops[index]! })),
     height: Math.max(0, tops[issues.length]! - CARD_GAP),
     topOf: (index) => tops[index] ?? tops[issues.length]!,
-    measure: measured,
+    measure,
     show,
   }
 }
@@ -86,34 +86,44 @@ export function useCardWindow(
  */
 function useMeasuredCards(box: RefObject<HTMLElement | null>, isAbove: (id: number) => boolean) {
   const isAboveNow = useStable(isAbove)
-  const shift = useRef(0)
-  const [version] = useState(() => createStore(0))
-  const [observer] = useState(
-    () =>
-      new ResizeObserver((entries) => {
-        let hasChanged = false
-        for (const { target, borderBoxSize } of entries) {
-          const id = Number((target as HTMLElement).dataset['measured'])
-          const [{ blockSize: height }] = borderBoxSize as [ResizeObserverSize]
-          const before = heights.get(id)
-          if (!target.isConnected || height === before) continue
-          if (before !== undefined && isAboveNow(id)) shift.current += height - before
-          heights.set(id, height)
-          hasChanged = true
-        }
-        if (hasChanged) version.set(version.get() + 1)
-      }),
-  )
+  const [{ version, measure, takeShift }] = useState(() => createMeasurer(isAboveNow))
   useStore(version)
   useLayoutEffect(() => {
-    if (shift.current === 0) return
-    box.current!.scrollTop += shift.current
-    shift.current = 0
-  })
-  const [measure] = useState(() => (element: HTMLElement | null) => {
-    if (!element) return undefined
-    observer.observe(element)
-    return () => observer.unobserve(element)
+    const shift = takeShift()
+    if (shift !== 0) box.current!.scrollBy(0, shift)
   })
   return measure
+}
+
+function createMeasurer(isAbove: (id: number) => boolean) {
+  /** Changes with any height. */
+  const version = createStore(0)
+  let shift = 0
+  const observer = new ResizeObserver((entries) => {
+    let hasChanged = false
+    for (const { target, borderBoxSize } of entries) {
+      const id = Number((target as HTMLElement).dataset['measured'])
+      const [{ blockSize: height }] = borderBoxSize as [ResizeObserverSize]
+      const before = heights.get(id)
+      if (!target.isConnected || height === before) continue
+      if (before !== undefined && isAbove(id)) shift += height - before
+      heights.set(id, height)
+      hasChanged = true
+    }
+    if (hasChanged) version.set(version.get() + 1)
+  })
+  return {
+    version,
+    measure: (element: HTMLElement | null) => {
+      if (!element) return undefined
+      observer.observe(element)
+      return () => observer.unobserve(element)
+    },
+    /** Returns by how many pixels the cards above the view have grown since the last call. */
+    takeShift: () => {
+      const taken = shift
+      shift = 0
+      return taken
+    },
+  }
 }

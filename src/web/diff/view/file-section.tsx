@@ -10,6 +10,7 @@ import { hasOnlyWhitespaceChanges } from '#web/diff/model/whitespace.ts'
 import { StatusLetter } from '#web/diff/tree/status-letter.tsx'
 import { copy } from '#web/ui/copy.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { AnnotationBox } from './annotation-box.tsx'
 import type { PlacedAnnotations } from './annotation.ts'
 import { useParts, useSlots, type CursorSpot, type Spot } from './diff-context.ts'
 import { FileTable } from './file-table.tsx'
@@ -54,9 +55,7 @@ export const FileSection = memo(function FileSection(props: FileSectionProps) {
       {hasLead && (
         <div ref={follow}>
           {annotations.ofFile.map((annotation) => (
-            <div key={annotation.key} className="diff-annotation-box">
-              {renderAnnotation(annotation)}
-            </div>
+            <AnnotationBox key={annotation.key}>{renderAnnotation(annotation)}</AnnotationBox>
           ))}
           {hasBody(file) && renderBody?.(file)}
         </div>
