@@ -1,13 +1,13 @@
 import type { Row } from '#web/diff/model/rows.ts'
 
-/** Up to 50 rows of one hunk: the unit of windowing. A block that begins a hunk has its gap as its first row. */
+/** Up to 25 rows of one hunk: the unit of windowing. A block that begins a hunk has its gap as its first row. */
 export interface Block {
   readonly rows: readonly Row[]
   /** The index of the first row in its file. */
   readonly start: number
 }
 
-const MOST_ROWS = 50
+const MOST_ROWS = 25
 
 const cut = new WeakMap<readonly Row[], readonly Block[]>()
 

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState, type RefObject } from 'react'
 import type { Band } from './geometry.ts'
 
 /** Pixels drawn above and below the screen, and the distance from their end at which the band moves. */
-const AROUND = 800
+const AROUND = 600
 const NEAR = 300
 
 const WHOLE: Band = { from: 0, to: Infinity }
