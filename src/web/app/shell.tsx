@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 
 import { actingNow } from '#web/api/session.ts'
@@ -14,9 +14,10 @@ import { CrumbMenuContext, type CrumbMenuProps } from '#web/widgets/crumb-menu.t
 import { BottomBar } from './bottom-bar.tsx'
 import { InspectorHost } from './inspector/inspector-host.tsx'
 import { KeyHelp } from './key-help.tsx'
-import { PaletteHost } from './palette-host.tsx'
 import { REVIEWS } from './places.ts'
 import { Rail } from './rail.tsx'
+
+const Palette = lazyPart(async () => (await import('#web/palette/palette.tsx')).Palette)
 
 /** Loads lazily, since it is rarely shown. */
 const SignedOutBar = lazyPart(
@@ -126,4 +127,13 @@ function useShellKeys(): void {
   const group = space?.kind === 'group' ? space.fullPath : ''
   useKey('go.export', () => go(paths.exportGroup(group)), { isOff: !group })
   useKey('go.import', () => go(paths.importGroup(group)))
+}
+
+/** Opens the palette. Its code loads while the app is idle, ready for the first key typed. */
+function PaletteHost() {
+  const [isOpen, setIsOpen] = useState(false)
+  const open = () => setIsOpen(true)
+  useKey('palette.open', open)
+  useKey('palette.open-in-editor', open)
+  return isOpen && <Palette onClose={() => setIsOpen(false)} />
 }

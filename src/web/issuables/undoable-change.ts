@@ -3,7 +3,7 @@ import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { Undoable } from '#web/ui/undo.ts'
-import { changedWords } from './change-words.ts'
+import type { SubjectChange } from './subject-change.ts'
 import { readSubject } from './subject-queries.ts'
 import { subjectRoutes } from './subject-routes.ts'
 import { shortReference, type Subject, type SubjectName } from './subject.ts'
@@ -38,4 +38,13 @@ export function undoableOf({ name, what, saved, confirm }: UndoableChange): Undo
   }
 
   return { text: changedWords(what, reference, saved.change), undo }
+}
+
+/** Describes a saved change. `what` names the field as the start of a sentence. */
+function changedWords(what: string, reference: string, { effect }: SubjectChange): string {
+  if (effect.state) return `${effect.state === 'closed' ? 'Closed' : 'Reopened'} ${reference}.`
+  if (effect.draft !== undefined) {
+    return `Marked ${reference} as ${effect.draft ? 'draft' : 'ready'}.`
+  }
+  return `Changed ${what[0]!.toLowerCase()}${what.slice(1)} of ${reference}.`
 }

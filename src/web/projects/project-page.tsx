@@ -1,11 +1,18 @@
-import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
-import { Archive, CircleDot, GitBranch } from 'lucide-react'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Archive, CircleDot, Ellipsis, GitBranch, KeyRound } from 'lucide-react'
+import { useNavigate } from 'react-router'
 
+import { listProjectAccessTokens } from '#contract/resource-access-tokens.ts'
+import { accessLevel, isAtLeast } from '#contract/rights.ts'
 import { explain } from '#web/api/api-failure.ts'
+import { useHasCapability } from '#web/api/capabilities.ts'
 import { prefetch } from '#web/api/prefetch.ts'
+import { paths, type Space } from '#web/paths.ts'
+import { useAccess } from '#web/spaces/access-level.ts'
 import { LatestRequests, latestRequestsQuery } from '#web/spaces/latest-requests.tsx'
 import { projectQuery } from '#web/spaces/project-query.ts'
 import { pushedBranchQuery } from '#web/spaces/pushed-branch.tsx'
+import { MenuButton } from '#web/ui/menu.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { BoardRows } from '#web/widgets/board-rows.tsx'
 import { LabelChip } from '#web/widgets/label-chip.tsx'
@@ -16,7 +23,6 @@ import { Part } from '#web/widgets/part.tsx'
 import { EmptyRows, Section } from '#web/widgets/section.tsx'
 import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
 import { SpaceHeader } from '#web/widgets/space-header.tsx'
-import { ProjectMenu } from './project-menu.tsx'
 import { projectBoardsQuery, projectLabelsQuery, projectMembersQuery } from './project-queries.ts'
 
 export async function loadProject(queryClient: QueryClient, fullPath: string): Promise<null> {
@@ -124,4 +130,23 @@ function Labels({ fullPath }: { fullPath: string }) {
 function Members({ fullPath }: { fullPath: string }) {
   const { items, total } = useSuspenseQuery(projectMembersQuery(fullPath)).data
   return <MemberRows space={{ kind: 'project', fullPath }} members={items} total={total} />
+}
+
+/** Opens the pages that manage the project. Renders nothing for users who may not. */
+function ProjectMenu({ space }: { space: Space }) {
+  const navigate = useNavigate()
+  const isMaintainer = isAtLeast(useAccess(space), accessLevel.maintainer)
+  const hasTokens = useHasCapability(listProjectAccessTokens)
+  if (!isMaintainer || !hasTokens) return null
+  const tokensEntry = {
+    id: 'tokens',
+    label: 'Access tokens',
+    icon: <KeyRound aria-hidden size={14} />,
+    onAction: () => void navigate(paths.accessTokens(space)),
+  }
+  return (
+    <MenuButton label="Project actions" iconOnly sections={[{ entries: [tokensEntry] }]}>
+      <Ellipsis aria-hidden size={16} />
+    </MenuButton>
+  )
 }

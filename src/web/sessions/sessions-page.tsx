@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 
+import { ApiFailure, explain } from '#web/api/api-failure.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
 import { prefetch } from '#web/api/prefetch.ts'
 import { useSettingsParts } from '#web/spaces/use-settings-parts.ts'
 import { Part } from '#web/widgets/part.tsx'
 import { PartsPage } from '#web/widgets/parts-page.tsx'
-import { explainSessions } from './explain-sessions.ts'
 import { SessionList } from './session-list.tsx'
 
 export const sessionsLoader = (queryClient: QueryClient) => async () =>
@@ -26,4 +26,15 @@ export function SessionsPage() {
       </div>
     </PartsPage>
   )
+}
+
+/** Explains why sessions failed to load. The API answers 403 to access tokens. */
+function explainSessions(error: unknown) {
+  const isRefused = error instanceof ApiFailure && error.status === 403
+  return isRefused
+    ? {
+        words: 'You are signed in with an access token, which cannot manage sessions.',
+        isFinal: true,
+      }
+    : explain(error)
 }

@@ -3,18 +3,27 @@ import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 
 import { createScimToken, getScimToken, type NewScimToken } from '#contract/scim-tokens.ts'
-import { wordsOf } from '#web/api/api-failure.ts'
+import { ifPresent, wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
-import { invalidate } from '#web/api/route-query.ts'
+import { invalidate, sourceQuery } from '#web/api/route-query.ts'
+import { STALE } from '#web/api/stale.ts'
 import { isAdmin } from '#web/spaces/access-level.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { NewSecret } from '#web/widgets/new-secret.tsx'
 import { EmptyRows, Section } from '#web/widgets/section.tsx'
-import { scimTokenQuery } from './scim-query.ts'
 import { ScimToken } from './scim-token.tsx'
+
+/** The group's SCIM token without its secret. Null when it has none. */
+const scimTokenQuery = (id: string) =>
+  sourceQuery(
+    getScimToken,
+    { id },
+    async ({ signal }) => await ifPresent(call(getScimToken, { id }, { signal })),
+    STALE.list,
+  )
 
 /** Creates, replaces and deletes a group's SCIM token. Only administrators may create one. */
 export function ScimTokenPart({ fullPath }: { fullPath: string }) {

@@ -3,13 +3,13 @@ import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
+import { ApiFailure, explain } from '#web/api/api-failure.ts'
 import { invalidate } from '#web/api/route-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ListTabs } from '#web/widgets/list-tabs.tsx'
 import { NewSecret } from '#web/widgets/new-secret.tsx'
 import { Part } from '#web/widgets/part.tsx'
-import { explainTokens } from './explain-tokens.ts'
 import { TokenList } from './token-list.tsx'
 import type { TokenSource, TokenState } from './token-source.ts'
 
@@ -74,4 +74,10 @@ export function TokenPart({ source, note }: TokenPartProps) {
       )}
     </div>
   )
+}
+
+/** Explains why tokens failed to load. The API answers 401 for a role that is too low. */
+function explainTokens(error: unknown) {
+  const isRefused = error instanceof ApiFailure && [401, 403].includes(error.status)
+  return isRefused ? { words: 'You need a higher role here.', isFinal: true } : explain(error)
 }

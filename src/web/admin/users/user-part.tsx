@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 
+import type { UserBasic } from '#contract/users.ts'
 import { explainAdmin } from '#web/admin/explain-admin.ts'
+import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
@@ -14,8 +16,9 @@ import { Part } from '#web/widgets/part.tsx'
 import { SearchBox } from '#web/widgets/search-box.tsx'
 import { EmptyRows, Rows } from '#web/widgets/section.tsx'
 import { useRowKeys } from '#web/widgets/use-row-keys.ts'
+import { UserAvatar } from '#web/widgets/user-avatar.tsx'
+import { UserMenu } from './user-menu.tsx'
 import { readFilter, usersQuery } from './user-queries.ts'
-import { UserRow } from './user-row.tsx'
 
 const NewUserDialog = lazyPart(async () => (await import('./new-user-dialog.tsx')).NewUserDialog)
 
@@ -70,5 +73,29 @@ function UserRows() {
       </Rows>
       <Pager page={address.page} nextPage={nextPage} />
     </div>
+  )
+}
+
+function UserRow({ user }: { user: UserBasic }) {
+  return (
+    <li className="flex items-center gap-3 px-3 py-(--row-y)">
+      <UserAvatar user={user} size={32} decorative />
+      <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-1.5">
+        <Link
+          to={paths.person(user.username)}
+          title={user.name}
+          className="max-w-full rounded-inner font-medium outline-offset-[-2px] hover:underline finger-room pointer-coarse:py-3"
+        >
+          <span className="block truncate">{user.name}</span>
+        </Link>
+        <span className="flex max-w-full">
+          <span className="truncate text-faint">@{user.username}</span>
+          {user.state !== 'active' && (
+            <span className="whitespace-pre text-warning"> · {user.state}</span>
+          )}
+        </span>
+      </p>
+      <UserMenu user={user} />
+    </li>
   )
 }

@@ -1,17 +1,18 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 
+import { isFontName } from '#web/lib/preferences.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
-import { RadioGroup, type Choice } from '#web/ui/radio-group.tsx'
+import { type Choice, RadioGroup } from '#web/ui/radio-group.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import {
+  type DiffSettings,
   fileTypeOf,
   setDiffSettings,
   setTabSize,
   tabSizeOf,
   useDiffSettings,
-  type DiffSettings,
 } from './diff-settings.ts'
-import { FontField } from './font-field.tsx'
 import { GeneratedFilesField } from './generated-files-field.tsx'
 import { WHITESPACE_CHOICES } from './whitespace-choices.ts'
 
@@ -88,5 +89,26 @@ export function DiffSettingsFields({ path }: { path: string | undefined }) {
       )}
       <GeneratedFilesField />
     </>
+  )
+}
+
+/** The font of code. Browsers do not tell which fonts are installed, so the user types a name. */
+function FontField() {
+  const { font = '' } = useDiffSettings()
+  const [text, setText] = useState(font)
+  return (
+    <TextField
+      label="Code font"
+      value={text}
+      maxLength={60}
+      placeholder="Default"
+      spellCheck={false}
+      hint="The name of an installed font, such as Fira Code."
+      {...(!isFontName(text) && { error: 'Use only letters, digits, spaces, dots and hyphens.' })}
+      onChange={(next) => {
+        setText(next)
+        if (isFontName(next)) setDiffSettings({ font: next.trim() })
+      }}
+    />
   )
 }

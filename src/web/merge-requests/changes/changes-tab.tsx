@@ -1,22 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 
 import { wordsOf } from '#web/api/api-failure.ts'
 import { prewarmHighlighter } from '#web/diff/highlight/use-line-tokens.ts'
 import { useWhyGenerated, writtenFirst } from '#web/diff/tree/generated-files.ts'
-import { ALL_CHANGES, readSource, sourceKey } from '#web/merge-requests/diff-source.ts'
+import { ALL_CHANGES, readSource, sourceKey, sourcePath } from '#web/merge-requests/diff-source.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { isInCommit } from '#web/merge-requests/review/placing/commit-lines.ts'
 import { ReviewProvider } from '#web/merge-requests/review/review-provider.tsx'
+import { oldestFirst, versionsQuery } from '#web/merge-requests/version-queries.ts'
 import { SinceReviewBar } from '#web/merge-requests/versions/since-review-bar.tsx'
+import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { diffQuery } from './changes-queries.ts'
 import { ChangesSkeleton, LoadFailure } from './changes-states.tsx'
 import { ChangesView } from './changes-view.tsx'
 import { useCommitKeys } from './use-commit-steps.ts'
-import { useVersionKeys } from './use-version-keys.ts'
+import { useQueuedSteps } from './use-queued-steps.ts'
 import { useViewed } from './use-viewed.ts'
 
 const CommitStrip = lazyPart(
@@ -94,4 +96,26 @@ export function ChangesTab() {
       )}
     </section>
   )
+}
+
+/** Steps through the versions with keys. All changes count as the latest version. */
+function useVersionKeys(): void {
+  const { name } = useRequest()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const step = useQueuedSteps(async (by) => {
+    const versions = oldestFirst(await client.ensureQueryData(versionsQuery(name)))
+    const shown = readSource(new URLSearchParams(location.search))
+    const at =
+      shown.kind === 'version'
+        ? versions.findIndex(({ id }) => id === shown.id)
+        : versions.length - 1
+    const next = versions[at + by]
+    if (!next) return void toast.info(by === 1 ? 'No newer version.' : 'No older version.')
+    const isLatest = next === versions.at(-1)
+    await navigate(sourcePath(name, isLatest ? ALL_CHANGES : { kind: 'version', id: next.id }))
+  })
+
+  useKey('versions.older', () => step(-1))
+  useKey('versions.newer', () => step(1))
 }

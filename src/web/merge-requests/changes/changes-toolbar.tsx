@@ -9,8 +9,7 @@ import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
 import type { FileFilter } from './file-filter.ts'
-import { ProgressMeter } from './progress-meter.tsx'
-import type { Progress } from './progress.ts'
+import { type Progress, progressWords } from './progress.ts'
 
 const SourceMenu = lazyPart(async () => (await import('./source-menu.tsx')).SourceMenu)
 const FilterMenu = lazyPart(async () => (await import('./filter-menu.tsx')).FilterMenu)
@@ -69,4 +68,31 @@ const FILTER_WORDS: Record<FileFilter['kind'], string> = {
   unviewed: 'Unviewed',
   threads: 'With threads',
   since: 'Changed since version',
+}
+
+/** The share of the diff that the user has viewed, as `12 of 31 files, 640 of 1,904 lines` and a bar. */
+function ProgressMeter({ progress }: { progress: Progress }) {
+  const { all, viewed } = progress
+  if (all.files === 0) return null
+  const words = progressWords(progress)
+  return (
+    <span
+      title={`Viewed: ${words}`}
+      className="flex items-center gap-2 text-small whitespace-nowrap text-muted tabular-nums"
+    >
+      <span
+        aria-hidden
+        className="h-1.5 w-16 overflow-hidden rounded-full bg-hover max-md:w-10 max-sm:hidden forced-colors:border"
+      >
+        <span
+          style={{ width: `${(100 * viewed.files) / all.files}%` }}
+          className="block h-full bg-accent"
+        />
+      </span>
+      <span className="max-xl:sr-only">Viewed {words}</span>
+      <span aria-hidden className="xl:hidden">
+        {viewed.files}/{all.files}
+      </span>
+    </span>
+  )
 }

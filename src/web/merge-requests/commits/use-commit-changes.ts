@@ -1,9 +1,9 @@
-import { useQueries } from '@tanstack/react-query'
+import { queryOptions, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import type { Commit } from '#contract/commits.ts'
+import { sourceQuery } from '#web/api/route-query.ts'
 import { commitChanges, type CommitChanges } from './commit-changes.ts'
-import { commitPatchQuery } from './patch-query.ts'
 
 /** The maximum number of commits whose patches are compared. Each takes one request. */
 const MAX_COMPARED = 20
@@ -32,4 +32,18 @@ export function useCommitChanges(
     })
     return byId.length > 0 ? commitChanges(commits, previous, new Map(byId)) : known
   }, [commits, previous, known, compared, patches])
+}
+
+/** A hash of a commit's changed lines. Null if unknown. */
+function commitPatchQuery(project: string, sha: string) {
+  const query = sourceQuery(
+    { name: 'commit patch' },
+    { project, sha },
+    async ({ signal }) => {
+      const { readPatch } = await import('./commit-patch.ts')
+      return await readPatch(project, sha, signal)
+    },
+    Infinity,
+  )
+  return queryOptions({ ...query, retry: false })
 }

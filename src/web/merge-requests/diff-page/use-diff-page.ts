@@ -1,19 +1,24 @@
-import { useMemo, useRef, useState, type RefObject } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import type { LineRef } from '#web/diff/model/line-ref.ts'
 import { useMoves } from '#web/diff/moves/use-moves.ts'
+import { setDiffSettings, useDiffSettings } from '#web/diff/settings/diff-settings.ts'
 import { createLineHits } from '#web/diff/view/line-hits.ts'
 import type { DiffHandle } from '#web/diff/view/use-diff-handle.ts'
+import { useUserMemory } from '#web/spaces/use-user-memory.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { toast } from '#web/ui/toast.ts'
+import { useMedia } from '#web/ui/use-media.ts'
+import '#web/diff/keys.ts'
 import { useCurrentFile } from './use-current-file.ts'
 import { useFileLink } from './use-file-link.ts'
-import { useFilePanel } from './use-file-panel.ts'
 import { useFolds } from './use-folds.ts'
-import { useOneFile } from './use-one-file.ts'
 
-import '#web/diff/keys.ts'
+const HIDDEN = 'hidden'
+
+/** Beyond this number of files, the diff shows one file at a time by default. */
+const MANY_FILES = 300
 
 interface DiffPageOptions {
   files: readonly DiffFile[]
@@ -108,3 +113,31 @@ export function useDiffPage({
 }
 
 export type DiffPageState = ReturnType<typeof useDiffPage>
+
+/** True to show one file at a time, as reader mode always does, and a function that toggles it. */
+function useOneFile(files: number): [isOneFile: boolean, toggle: () => void] {
+  const [choice, setChoice] = useUserMemory('one-file')
+  const { reader } = useDiffSettings()
+  const isOneFile = reader || (choice === null ? files > MANY_FILES : choice === 'on')
+  const toggle = () => {
+    setDiffSettings({ reader: false })
+    setChoice(isOneFile ? 'off' : 'on')
+  }
+  return [isOneFile, toggle]
+}
+
+/** Whether the file tree is open: beside the diff, or on a phone as a sheet. */
+function useFilePanel() {
+  const isSheet = useMedia('(width < 48rem)')
+  const [side, setSide] = useUserMemory('file-tree')
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const isSideOpen = side !== HIDDEN
+  const toggle = () => (isSheet ? setSheetOpen(!isSheetOpen) : setSide(isSideOpen ? HIDDEN : null))
+  useKey('changes.pane', toggle)
+  return {
+    isSheet,
+    isOpen: isSheet ? isSheetOpen : isSideOpen,
+    toggle,
+    closeSheet: () => setSheetOpen(false),
+  }
+}

@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
 import { use, useRef, useState } from 'react'
 
 import { currentUserQuery } from '#web/api/current-user.ts'
+import { copy } from '#web/ui/copy.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import type { MenuEntry } from '#web/ui/menu-section.ts'
 import { FilterBar } from '#web/widgets/filter-bar/filter-bar.tsx'
-import type { Filter, FilterField } from '#web/widgets/filter-bar/filter-field.ts'
+import {
+  type Filter,
+  type FilterField,
+  isEmptyFilter,
+} from '#web/widgets/filter-bar/filter-field.ts'
 import { alternativeFields } from './any-of/alternatives.ts'
-import { copyEntries } from './copy-entries.ts'
 import { DisplayButton } from './display/display-button.tsx'
 import type { ListAddress } from './list-address.ts'
 import type { ListPlace } from './list-fields.ts'
-import { ScopeChip } from './scope-chip.tsx'
 import { SortMenu } from './sort-menu.tsx'
 import { ViewsMenu } from './views/views-menu.tsx'
 
@@ -104,4 +109,47 @@ export function ListControls({
       )}
     </>
   )
+}
+
+/** Shows which projects the list covers, before the filters. */
+function ScopeChip({ place }: { place: ListPlace }) {
+  return (
+    <ul aria-label="Scope" className="flex min-w-0 shrink-0">
+      <li className="inline-flex max-w-24 items-center gap-1 rounded-chip border border-hairline px-1.5 text-small text-muted sm:max-w-60">
+        <Lock aria-hidden size={12} className="shrink-0 text-faint" />
+        {place && <span className="sr-only">{place.kind === 'group' ? 'Group' : 'Project'} </span>}
+        <bdi title={place?.fullPath} className="truncate">
+          {place ? place.fullPath : 'All projects'}
+        </bdi>
+      </li>
+    </ul>
+  )
+}
+
+/** The menu entries that copy a list's URL, API call or filter text. */
+function copyEntries(
+  place: ListPlace,
+  fields: readonly FilterField[],
+  address: ListAddress,
+): MenuEntry[] {
+  const isEmpty = [address.filter, ...address.alternatives].every(isEmptyFilter)
+  const texts = async () => await import('./list-texts.ts')
+
+  return [
+    { id: 'link', label: 'Copy link', onAction: () => void copy(location.href, 'Link') },
+    {
+      id: 'curl',
+      label: 'Copy as curl',
+      note: 'API request for this list',
+      onAction: async () =>
+        await copy(await (await texts()).curlText(place, fields, address), 'Curl command'),
+    },
+    {
+      id: 'text',
+      label: 'Copy as text query',
+      disabled: isEmpty,
+      ...(isEmpty && { note: 'The list is not filtered' }),
+      onAction: async () => await copy((await texts()).queryText(fields, address), 'Text query'),
+    },
+  ]
 }

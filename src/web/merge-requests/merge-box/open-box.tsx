@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { threadsQuery } from '#web/issuables/activity/activity-queries.ts'
 import { resolutionOf } from '#web/issuables/activity/threads.ts'
+import { spellName } from '#web/lib/spell-name.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { announce } from '#web/ui/announcer.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { approvalsQuery } from './approvals-query.ts'
 import { behindQuery } from './behind-query.ts'
 import { CheckList } from './check-list.tsx'
-import { checksOf, isUnchecked, type Check, type Remedy } from './checks.ts'
-import { MergeError } from './merge-error.tsx'
+import { type Check, checksOf, firstBlock, isUnchecked, type Remedy } from './checks.ts'
 import { MergeForm } from './merge-form.tsx'
-import { RebaseProgress } from './rebase-progress.tsx'
-import { useAnnouncedCheck } from './use-announced-check.ts'
 import { useRemedies } from './use-remedies.ts'
 import { useStatusPolling } from './use-status-polling.ts'
 
@@ -99,5 +99,41 @@ export function OpenBox({ bar }: { bar: HTMLElement | null }) {
         <MergeForm checks={checks} bar={bar} />
       )}
     </>
+  )
+}
+
+function RebaseProgress({ seconds }: { seconds: number }) {
+  const { target_branch } = useRequest().mergeRequest
+  return (
+    <p className="flex min-h-13 items-center gap-2 border-t border-hairline px-4 py-3">
+      <Spinner />
+      Rebasing onto <bdi>{spellName(target_branch)}</bdi>…{seconds > 1 && ` ${seconds} s`}
+    </p>
+  )
+}
+
+/** Announces whether the merge request can be merged once the server has checked it. */
+function useAnnouncedCheck(isUnchecked: boolean, checks: readonly Check[]): void {
+  const wasUnchecked = useRef(isUnchecked)
+  const words = firstBlock(checks)?.words ?? 'Ready to merge'
+  useEffect(() => {
+    if (wasUnchecked.current && !isUnchecked) announce(`${words}.`)
+    wasUnchecked.current = isUnchecked
+  }, [isUnchecked, words])
+}
+
+/** Shows the server's error message for the last rebase or merge. */
+function MergeError({ words, isOfRebase }: { words: string; isOfRebase: boolean }) {
+  const { target_branch } = useRequest().mergeRequest
+  return (
+    <div role="alert" className="border-t border-hairline px-4 py-3">
+      <p className="font-medium text-danger">{/[.!?]$/.test(words) ? words : `${words}.`}</p>
+      {isOfRebase && (
+        <p>
+          The commits conflict with <bdi>{spellName(target_branch)}</bdi>, or the source branch
+          changed during the rebase. Resolve any conflicts locally, then push.
+        </p>
+      )}
+    </div>
   )
 }

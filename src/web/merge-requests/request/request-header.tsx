@@ -1,13 +1,15 @@
 import { withoutDraftPrefix } from '#contract/draft-title.ts'
+import { Refusal } from '#web/issuables/fields/field.tsx'
 import { StateButton } from '#web/issuables/fields/state-button.tsx'
 import { TitleField } from '#web/issuables/fields/title-field.tsx'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { useDraftChange } from '#web/merge-requests/use-draft-change.ts'
+import { Button } from '#web/ui/button.tsx'
 import { copy } from '#web/ui/copy.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MergeRequestState } from '#web/widgets/merge-request-state.tsx'
 import { copyBranch } from './copy-branch.tsx'
-import { DraftButton } from './draft-button.tsx'
 
 const RequestMenu = lazyPart(
   async () => (await import('./later-parts.ts')).RequestMenu,
@@ -47,5 +49,21 @@ export function RequestHeader() {
         <RequestMenu />
       </div>
     </div>
+  )
+}
+
+function DraftButton() {
+  const { mergeRequest, rights } = useRequest()
+  const { change, isDraft, toggle } = useDraftChange()
+  const isHidden = !rights.canUpdate || mergeRequest.state !== 'opened'
+  useKey('request.draft', toggle, { isOff: isHidden })
+  if (isHidden) return null
+  return (
+    <>
+      <Refusal change={change} />
+      <Button size="sm" isPending={change.isPending} onPress={toggle}>
+        {isDraft ? 'Mark as ready' : 'Mark as draft'}
+      </Button>
+    </>
   )
 }

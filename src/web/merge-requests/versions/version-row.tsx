@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useId, useMemo, useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 
+import type { VersionDetails } from '#contract/merge-requests/versions.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { counted } from '#web/lib/counted.ts'
+import { CommitRow } from '#web/merge-requests/commits/commit-row.tsx'
+import { useCommitChanges } from '#web/merge-requests/commits/use-commit-changes.ts'
 import { countFiles } from '#web/merge-requests/count-files.ts'
+import { sourcePath } from '#web/merge-requests/diff-source.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
-import { versionQuery, type NumberedVersion } from '#web/merge-requests/version-queries.ts'
+import { type NumberedVersion, versionQuery } from '#web/merge-requests/version-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { useSeen } from '#web/ui/use-seen.ts'
 import { changeWords, versionChange } from './version-change.ts'
-import { VersionCommits } from './version-commits.tsx'
 
 interface VersionRowProps {
   version: NumberedVersion
@@ -98,5 +101,33 @@ export function SideChoice({ name, label, isChosen, onChoose }: SideChoiceProps)
     <label className="flex size-6 items-center justify-center pointer-coarse:size-11">
       <input type="radio" name={name} aria-label={label} checked={isChosen} onChange={onChoose} />
     </label>
+  )
+}
+
+interface VersionCommitsProps {
+  version: VersionDetails
+  /** The previous version. Undefined for the first. */
+  before: VersionDetails | undefined
+}
+
+/** A version's commits, newest first, and what happened to those of the previous version. */
+function VersionCommits({ version, before }: VersionCommitsProps) {
+  const { name } = useRequest()
+  const { commits } = version
+  const { changes, dropped } = useCommitChanges(name.project, commits, before?.commits ?? commits)
+  return (
+    <ul className="divide-y divide-hairline border-t border-hairline bg-subtle ps-6">
+      {commits.map((commit) => (
+        <CommitRow
+          key={commit.id}
+          commit={commit}
+          url={sourcePath(name, { kind: 'commit', sha: commit.id })}
+          badge={changes.get(commit.id)}
+        />
+      ))}
+      {dropped.map((commit) => (
+        <CommitRow key={commit.id} commit={commit} url={null} badge="dropped" />
+      ))}
+    </ul>
   )
 }

@@ -1,14 +1,23 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
-import type { GroupExport } from '#contract/group-exports.ts'
+import { getGroupExport, type GroupExport } from '#contract/group-exports.ts'
+import { routeQuery } from '#web/api/route-query.ts'
 import { Step, StepProgress, Steps } from '#web/transfer/steps.tsx'
 import { announce } from '#web/ui/announcer.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { Section } from '#web/widgets/section.tsx'
 import { ArchiveDownload } from './archive-download.tsx'
-import { exportQuery, isRunning } from './export-queries.ts'
 import { StartExport } from './start-export.tsx'
+
+const POLL_MS = 2000
+
+/** The user's latest export of a group, polled while it runs. */
+const exportQuery = (fullPath: string) =>
+  queryOptions({
+    ...routeQuery(getGroupExport, { id: fullPath }, 0),
+    refetchInterval: ({ state }) => (isRunning(state.data) ? POLL_MS : false),
+  })
 
 /** The user's export of a group, on a server that reports its progress. */
 export function ReportedExport({ fullPath }: { fullPath: string }) {
@@ -76,4 +85,8 @@ function useOutcome(status: GroupExport['status']): void {
     if (wasRunning && status === 'finished') announce('The export is ready.')
     if (wasRunning && status === 'failed') announce('The export failed.')
   }, [status])
+}
+
+function isRunning(reply: GroupExport | undefined): boolean {
+  return reply?.status === 'queued' || reply?.status === 'started'
 }

@@ -4,15 +4,18 @@ import { Link } from 'react-router'
 
 import type { GroupImport } from '#contract/group-imports.ts'
 import { readFailure } from '#web/api/api-failure.ts'
+import { counted } from '#web/lib/counted.ts'
 import { paths } from '#web/paths.ts'
 import { groupQuery } from '#web/spaces/group-query.ts'
 import { Step, StepProgress, Steps } from '#web/transfer/steps.tsx'
 import { announce } from '#web/ui/announcer.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Time } from '#web/ui/time.tsx'
-import { Section } from '#web/widgets/section.tsx'
+import { Rows, Section } from '#web/widgets/section.tsx'
 import { importQuery, isRunning } from './import-queries.ts'
-import { OmissionList } from './omission-list.tsx'
+
+/** The path of the imported group itself. */
+const ROOT = '.'
 
 /** An import's progress and result. */
 export function ReportedImport({ id }: { id: number }) {
@@ -79,4 +82,30 @@ function useOutcome(row: GroupImport): void {
     wasRunning.current = false
     announce(row.status === 'finished' ? `Imported ${row.name}.` : 'The import failed.')
   }, [row])
+}
+
+/** The parts of an archive that were not imported. */
+function OmissionList({ row }: { row: GroupImport }) {
+  const { omissions, omissions_count: count } = row
+  if (count === 0) return <p className="text-muted">Everything in the archive was imported.</p>
+  const hidden = count - omissions.length
+  return (
+    <Section title="Not imported" count={count}>
+      <Rows label="Not imported">
+        {omissions.map(({ group, kind, name, reason }, at) => (
+          // Two members of one group may have the same name.
+          <li key={`${at} ${group}`} className="space-y-0.5 px-3 py-2">
+            <p className="break-words">
+              <span className="font-medium">{name}</span>{' '}
+              <span className="text-muted">({group === ROOT ? kind : `${kind} of ${group}`})</span>
+            </p>
+            <p className="text-small text-muted">{reason}</p>
+          </li>
+        ))}
+        {hidden > 0 && (
+          <li className="px-3 py-2 text-small text-muted">and {counted(hidden, 'other')}</li>
+        )}
+      </Rows>
+    </Section>
+  )
 }

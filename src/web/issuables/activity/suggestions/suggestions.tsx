@@ -1,11 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
 import type { Suggestion } from '#contract/notes.ts'
+import { applySuggestion, applySuggestions } from '#contract/suggestions.ts'
+import { call } from '#web/api/call.ts'
 import type { Note } from '#web/issuables/activity/threads.ts'
+import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import { refusalWords } from '#web/issuables/subject-change.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
+import { fullReference } from '#web/issuables/subject.ts'
+import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SuggestedChange, TextParts } from './suggested-text.tsx'
-import { useSuggestionBatch } from './suggestion-batch.ts'
-import { useApplySuggestions } from './use-apply-suggestions.ts'
+import { setBatch, useSuggestionBatch } from './suggestion-batch.ts'
 
 /** The text of a comment with suggestions that can be applied. */
 export function Suggestions({ note }: { note: Note }) {
@@ -75,3 +81,21 @@ function reasonOf({ from_content, to_content }: Suggestion, state: string): stri
 
 /** Line endings would show as an empty last line. */
 const withoutEnd = (lines: string) => lines.replace(/\n$/, '')
+
+/** Applies suggestions as one commit on the source branch. */
+function useApplySuggestions() {
+  const { name } = useSubject()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (ids: readonly number[]) => {
+      if (ids.length === 1) return [await call(applySuggestion, { id: ids[0]! })]
+      return await call(applySuggestions, { ids: [...ids] })
+    },
+    onSuccess: ({ length }) => {
+      setBatch(fullReference(name), [])
+      announce(length === 1 ? 'Suggestion applied.' : `${length} suggestions applied.`)
+    },
+    // After a failure too: the lines have probably changed.
+    onSettled: async () => await invalidateSubject(client, name),
+  })
+}

@@ -2,6 +2,7 @@ import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
+import { readDate } from '#web/merge-requests/list/date-value.ts'
 import { useDisplay } from '#web/merge-requests/list/display/display.ts'
 import type { ListPlace } from '#web/merge-requests/list/list-fields.ts'
 import { paths } from '#web/paths.ts'
@@ -11,7 +12,6 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { MenuEntry, MenuSection } from '#web/ui/menu-section.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { builtInViews } from './built-in-views.ts'
 
 const SaveViewDialog = lazyPart(async () => (await import('./save-view-dialog.tsx')).SaveViewDialog)
 const ManageViews = lazyPart(async () => (await import('./manage-views.tsx')).ManageViews)
@@ -111,4 +111,19 @@ export function queryOf(params: URLSearchParams): string {
   const query = new URLSearchParams(params)
   query.delete('page')
   return String(query)
+}
+
+/** The views that every list has: names and query strings. */
+function builtInViews(): { name: string; query: string }[] {
+  return [
+    { name: 'Needs my review', query: 'scope=reviews_for_me' },
+    { name: 'Mine', query: 'scope=created_by_me' },
+    { name: 'Ready to merge', query: 'merge_status=ready' },
+    { name: 'Conflicts', query: 'merge_status=conflicts' },
+    { name: 'Drafts', query: 'wip=yes' },
+    {
+      name: 'No updates for 14 days',
+      query: String(new URLSearchParams({ updated_before: readDate('14d') })),
+    },
+  ]
 }
