@@ -115,6 +115,9 @@ export const approveMergeRequest = defineRoute({
   input: Type.Object({
     ...input,
     sha: Type.Optional(Type.String({ description: 'The expected head of the source branch' })),
+    publish_review: Type.Optional(
+      Type.Boolean({ description: "Also publish all of the caller's draft notes as one review" }),
+    ),
   }),
   reply: Approvals,
 })

@@ -15,6 +15,7 @@ import {
 } from '#server/domain/approvals/project-approvals.ts'
 import { hasApprovalRules } from '#server/domain/merge-requests/approval-rights.ts'
 import { absent } from '#server/domain/refusal.ts'
+import { publishDraftNotes } from '#server/domain/reviews/publish-drafts.ts'
 import {
   presentApprovals,
   presentApprovalState,
@@ -31,9 +32,11 @@ export function mountApprovals(app: FastifyInstance, deps: Deps): void {
     if (!hasApprovalRules(deps)) throw absent()
     return presentApprovalState(deps, approvals)
   })
-  mount(app, deps, contract.approveMergeRequest, async ({ input, user }) =>
-    presentApprovals(deps, await approve(deps, user, input)),
-  )
+  mount(app, deps, contract.approveMergeRequest, async ({ input, user }) => {
+    const approvals = await approve(deps, user, input)
+    if (input.publish_review) await publishDraftNotes(deps, user, input, {})
+    return presentApprovals(deps, approvals)
+  })
   mount(app, deps, contract.unapproveMergeRequest, async ({ input, user }) =>
     presentApprovals(deps, await unapprove(deps, user, input)),
   )

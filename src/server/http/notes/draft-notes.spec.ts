@@ -255,6 +255,22 @@ describe('a review', () => {
     expect((await as(author).call(listTodos)).body[0]).toMatchObject({ action_name: 'mentioned' })
   })
 
+  test('is published with an approval, and kept when the approval is refused', async () => {
+    await draft({ note: 'well done' })
+    const approve = async (sha?: string) =>
+      await as(reviewer).call(approveMergeRequest, {
+        ...request.params,
+        publish_review: true,
+        ...(sha && { sha }),
+      })
+    expect((await approve('0'.repeat(40))).status).toBe(409)
+    expect(await comments()).toEqual([])
+    expect(await approve()).toMatchObject({ status: 201, body: { user_has_approved: true } })
+    expect(await comments()).toMatchObject([{ body: 'well done' }])
+    const { body } = await as(author).call(listMergeRequestReviewers, request.params)
+    expect(body.map(({ state }) => state)).toEqual(['approved'])
+  })
+
   test('requests changes, which withdraws an approval', async () => {
     const state = async () =>
       (await as(author).call(listMergeRequestReviewers, request.params)).body[0]!.state
