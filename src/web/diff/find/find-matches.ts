@@ -38,7 +38,7 @@ export function* findMatches(
 ): Generator<Match | null> {
   const pattern = patternOf(query)
   if (!pattern || query.text === '') return
-  const { scope } = query
+  const { scope, isRegex } = query
   const includes = (part: FindScope) => scope === 'all' || scope === part
   const commentsOn = Map.groupBy(comments.entries(), ([, { path }]) => path)
   for (const [file, content] of files.entries()) {
@@ -48,12 +48,22 @@ export function* findMatches(
     if (scope === 'all' && more?.length) {
       for (const [at, { text }] of searchedLines(content, more).entries())
         yield* matchesIn(text, pattern, { file, kind: 'line', at })
-    } else if (scope !== 'comments' && scope !== 'paths')
+    } else if (
+      scope !== 'comments' &&
+      scope !== 'paths' &&
+      // Testing a whole diff is much faster than testing its lines. It would not find a regular expression's line starts.
+      (isRegex || isIn(content.diff, pattern))
+    )
       yield* matchesInLines(content.diff, pattern, file, scope)
     for (const [at, { text }] of (includes('comments') && commentsOn.get(path)) || [])
       yield* matchesIn(text, pattern, { file, kind: 'comment', at })
     yield null
   }
+}
+
+function isIn(text: string, pattern: RegExp): boolean {
+  pattern.lastIndex = 0
+  return pattern.test(text)
 }
 
 function matchesInLines(
