@@ -10,8 +10,8 @@ interface View {
 }
 
 /**
- * Returns the rows of a long list to draw, as the index of the first one and that after the last one: those within the
- * visible part of the scroll container, and `spare` more on both sides. Rerenders only when they change.
+ * Returns the range of a long list's rows to draw: those in view and `spare` more on both sides. Rerenders only when the
+ * range changes.
  *
  * @param tops the top of each row, then the end of the last one, in pixels from the top of the container (see `topsOf`)
  * @param guess the container's height in pixels until it is laid out, which is before the first paint

@@ -43,7 +43,7 @@ interface ListCardsProps {
   onLoadMore: () => void
 }
 
-/** A list's cards, virtualized. */
+/** A list's cards. Draws those near the view. */
 export const ListCards = memo(function ListCards(props: ListCardsProps) {
   const { column, issues, hasMore, isLoadingMore, error, onLoadMore } = props
   const { rights } = useBoard()

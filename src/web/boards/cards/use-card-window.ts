@@ -15,8 +15,8 @@ const CARD_GAP = 6
 const FEW = 60
 const OVERSCAN = 2
 
-/** Measured heights by issue id. They prevent rerendered cards from shifting. */
-const heights = new Map<number, number>()
+/** The last measured heights by issue id, in any list. They prevent rerendered cards from shifting. */
+const lastHeights = new Map<number, number>()
 
 /** The cards of a list that are drawn, and the heights of all. In pixels. */
 interface CardWindow {
@@ -40,8 +40,8 @@ export function spareCards(count: number, isWhole: boolean, isInRow: boolean): n
 }
 
 /**
- * Draws only some of a list's cards: the visible ones, once `isShown` also `spare` more on both sides, and always those at
- * the indexes `kept` (-1 for none).
+ * Draws only some of a list's cards: the visible ones, once `isShown` also `spare` more on both sides, and always the
+ * `kept` ones (-1 for none).
  */
 export function useCardWindow(
   box: RefObject<HTMLElement | null>,
@@ -51,15 +51,20 @@ export function useCardWindow(
   isShown: boolean,
 ): CardWindow {
   const usual = USUAL_HEIGHT[usePreference('density')]
-  const tops = topsOf(issues.map(({ id }) => (heights.get(id) ?? usual) + CARD_GAP))
-  const measure = useMeasuredCards(box, (id) => {
-    const index = issues.findIndex((issue) => issue.id === id)
-    return index !== -1 && tops[index]! < box.current!.scrollTop
-  })
+  const [measurer] = useState(createMeasurer)
+  useStore(measurer.version)
+  const tops = topsOf(issues.map(({ id }) => (measurer.heightOf(id) ?? usual) + CARD_GAP))
   // In rows, lists differ in height, and most are low.
   const [from, to] = useVisibleRows(box, tops, isShown ? spare : 0, spare > 0 ? undefined : 0)
   const drawn = new Set(kept.filter((index) => index !== -1))
   for (let index = from; index < to; index++) drawn.add(index)
+  useLayoutEffect(() =>
+    measurer.settle(box.current!, (id) => {
+      const index = issues.findIndex((issue) => issue.id === id)
+      if (index === -1) return null
+      return { top: tops[index]!, height: tops[index + 1]! - CARD_GAP - tops[index]! }
+    }),
+  )
 
   /** The card to show, until the cards drawn beside it have been measured. */
   const aim = useRef<number | null>(null)
@@ -75,55 +80,56 @@ export function useCardWindow(
     cards: [...drawn].sort((a, b) => a - b).map((index) => ({ index, top: tops[index]! })),
     height: Math.max(0, tops[issues.length]! - CARD_GAP),
     topOf: (index) => tops[index] ?? tops[issues.length]!,
-    measure,
+    measure: measurer.measure,
     show,
   }
 }
 
-/**
- * Measures drawn cards before they are painted, and whenever they change. The visible cards stay in place when one above
- * them becomes higher or lower.
- */
-function useMeasuredCards(box: RefObject<HTMLElement | null>, isAbove: (id: number) => boolean) {
-  const isAboveNow = useStable(isAbove)
-  const [{ version, measure, takeShift }] = useState(() => createMeasurer(isAboveNow))
-  useStore(version)
-  useLayoutEffect(() => {
-    const shift = takeShift()
-    if (shift !== 0) box.current!.scrollBy(0, shift)
-  })
-  return measure
-}
+/** The place that a card takes in its list, in pixels. Null when the card is gone. */
+type PlaceOf = (id: number) => { readonly top: number; readonly height: number } | null
 
-function createMeasurer(isAbove: (id: number) => boolean) {
+/**
+ * Measures a list's drawn cards before they are painted, and whenever they change. The visible cards stay in place when
+ * one above them turns out higher or lower than its place.
+ */
+function createMeasurer() {
+  /** Heights by issue id. They differ between lists, since cards leave out what their list says. */
+  const heights = new Map<number, number>()
   /** Changes with any height. */
   const version = createStore(0)
-  let shift = 0
+  let list: { box: HTMLElement; placeOf: PlaceOf } | null = null
+  let nextScroll: number | null = null
   const observer = new ResizeObserver((entries) => {
-    let hasChanged = false
+    const { box, placeOf } = list!
+    const { scrollTop } = box
+    let [shift, hasChanged] = [0, false]
     for (const { target, borderBoxSize } of entries) {
       const id = Number((target as HTMLElement).dataset['measured'])
       const [{ blockSize: height }] = borderBoxSize as [ResizeObserverSize]
-      const before = heights.get(id)
-      if (!target.isConnected || height === before) continue
-      if (before !== undefined && isAbove(id)) shift += height - before
+      if (!target.isConnected || height === heights.get(id)) continue
+      const place = placeOf(id)
+      if (place && place.top < scrollTop) shift += height - place.height
       heights.set(id, height)
+      lastHeights.set(id, height)
       hasChanged = true
     }
+    // Not once the list is drawn again: if it got shorter, the browser has scrolled too.
+    if (shift !== 0) nextScroll = scrollTop + shift
     if (hasChanged) version.set(version.get() + 1)
   })
   return {
     version,
+    heightOf: (id: number) => heights.get(id) ?? lastHeights.get(id),
     measure: (element: HTMLElement | null) => {
       if (!element) return undefined
       observer.observe(element)
       return () => observer.unobserve(element)
     },
-    /** Returns by how many pixels the cards above the view have grown since the last call. */
-    takeShift: () => {
-      const taken = shift
-      shift = 0
-      return taken
+    /** Keeps the visible cards in place. Call it after each rendering. */
+    settle: (box: HTMLElement, placeOf: PlaceOf) => {
+      list = { box, placeOf }
+      if (nextScroll !== null) box.scrollTop = nextScroll
+      nextScroll = null
     },
   }
 }

@@ -5,6 +5,7 @@ import { countRows } from '#web/diff/model/count-rows.ts'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import { rowsOf, type Expansions, type Row } from '#web/diff/model/rows.ts'
 import type { DiffSettings } from '#web/diff/settings/diff-settings.ts'
+import { topsOf } from '#web/lib/tops.ts'
 import { placeAnnotations, type Annotation, type PlacedAnnotations } from './annotation.ts'
 import { blocksOf, isIn, type Block } from './blocks.ts'
 import type { Geometry } from './geometry.ts'
@@ -103,12 +104,6 @@ export function useLayout(options: LayoutOptions): DiffLayout {
     heightOf,
     version,
   ])
-}
-
-function topsOf(heights: readonly number[]): Float64Array {
-  const tops = new Float64Array(heights.length + 1)
-  for (const [at, height] of heights.entries()) tops[at + 1] = tops[at]! + height
-  return tops
 }
 
 /** Counts the rows of files, each once. */
