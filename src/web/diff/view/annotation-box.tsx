@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { afterPaint } from '#web/lib/after-paint.ts'
 
-/** The box of an annotation, which the page draws. */
+/** The box around an annotation. */
 export function AnnotationBox({ children }: { children: ReactNode }) {
   return (
     <div className="diff-annotation-box">
@@ -14,8 +14,8 @@ export function AnnotationBox({ children }: { children: ReactNode }) {
 }
 
 /**
- * Gives the box a fixed height while the user writes in it, which follows that of its content. Otherwise the browser
- * would lay out and paint the whole table at each letter.
+ * Fixes the box's height to that of its content while the user writes. Otherwise the browser would lay out and paint the
+ * whole table at each letter.
  */
 function holdWhileWriting(content: HTMLDivElement | null) {
   if (!content) return undefined
@@ -26,6 +26,7 @@ function holdWhileWriting(content: HTMLDivElement | null) {
   }
   const release = () => {
     observer.disconnect()
+    content.removeEventListener('input', hold)
     style.height = ''
     style.contain = ''
   }
@@ -38,7 +39,10 @@ function holdWhileWriting(content: HTMLDivElement | null) {
       if (!(target instanceof HTMLTextAreaElement)) return
       // Changes nothing that is shown, so the field appears first.
       await afterPaint()
-      if (target === document.activeElement) observer.observe(content)
+      if (target !== document.activeElement) return
+      observer.observe(content)
+      // The observers of what the box moves would otherwise see a new line only after it is shown.
+      content.addEventListener('input', hold)
     },
     { signal },
   )
