@@ -175,7 +175,7 @@ test('sends nothing later: a comment stays a draft, a merge fails', async ({
   await (await problem).finished()
   const field = activity(page).getByRole('textbox', { name: 'New comment' })
   await field.fill('Written')
-  await expect(page.getByText(/^Saved/), 'the note below the form has loaded').toBeVisible()
+  await expect(page.getByText(/^Saved/), 'the note of the form has loaded').toBeVisible()
   await context.setOffline(true)
   await expect(bar(page)).toBeVisible()
   await field.fill('Written on a train')

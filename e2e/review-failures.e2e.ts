@@ -16,7 +16,7 @@ test('keeps a comment through a lost connection, and sends it again', async ({
   await signIn(page, service)
   await page.goto(CHANGES)
   const form = await writeComment(page)
-  await expect(page.getByText(/^Saved/), 'the note below the form has loaded').toBeVisible()
+  await expect(page.getByText(/^Saved/), 'the note of the form has loaded').toBeVisible()
   await context.setOffline(true)
   await form.press('Control+Shift+Enter')
   const file = page.getByRole('region', { name: 'src/cache.ts' })

@@ -16,7 +16,7 @@ interface CommentNoteProps {
   onRetry: () => void
 }
 
-/** Says below a comment form why its text was not sent, or else that it is stored. */
+/** Says beside the buttons of a comment form why its text was not sent, or else that it is stored. */
 export function CommentNote({
   what,
   draft,

@@ -7,7 +7,7 @@ import { TargetBranch } from './target-branch.tsx'
 
 const RequestSize = lazyPart(async () => (await import('./later-parts.ts')).RequestSize)
 
-/** A merge request's author, branches, date and size, below the tabs, which stay in place on the tabs without it. */
+/** A merge request's author, branches, date and size. Below the tabs, so that these stay in place where it is absent. */
 export function RequestSummary() {
   const { author, state, source_branch, created_at } = useRequest().mergeRequest
   return (

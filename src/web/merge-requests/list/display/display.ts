@@ -13,7 +13,7 @@ export const ROW_PARTS = {
   assignees: 'Assignees',
   tasks: 'Tasks',
   time: 'Time',
-  threads: 'Open threads',
+  threads: 'Unresolved threads',
   comments: 'Comments',
 } as const
 

@@ -62,7 +62,7 @@ export function PeekPanel({ mergeRequest, onClose }: PeekPanelProps) {
         <div className="px-4 py-3">
           <h2 id={id} dir="auto" className="font-semibold break-words">
             <Link to={paths.mergeRequest(reference)} className="hover:underline">
-              {draft && state === 'opened' ? withoutDraftPrefix(title) : title}
+              {(draft && state === 'opened' && withoutDraftPrefix(title)) || title}
             </Link>
           </h2>
           <p className="mt-1 text-small break-words text-muted">

@@ -124,7 +124,7 @@ function SubmitForm({ review, onClose }: ReviewDialogProps) {
           <RadioGroup label="Verdict" choices={verdicts} chosen={verdict} onChoose={setChosen} />
         </div>
       )}
-      <div className="flex w-full flex-wrap justify-end gap-2">
+      <div className="order-1 ml-auto flex flex-wrap gap-2">
         <Button onPress={onClose}>Keep as draft</Button>
         <Button
           type="submit"
