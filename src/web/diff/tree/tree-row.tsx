@@ -1,4 +1,4 @@
-import { Check, ChevronRight, MessageSquare, TriangleAlert } from 'lucide-react'
+import { Check, ChevronRight, MessageSquare, GitMergeConflict } from 'lucide-react'
 
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import { spellHidden } from '#web/diff/model/hidden-characters.ts'
@@ -81,7 +81,7 @@ function File({ row: { file, name }, marks: { threads, viewed, hasConflicts } }:
         {spellHidden(name)}
       </bdi>
       {hasConflicts && (
-        <TriangleAlert aria-label="Conflicts" size={12} className="shrink-0 text-warning" />
+        <GitMergeConflict aria-label="Conflicts" size={12} className="shrink-0 text-warning" />
       )}
       {threads > 0 && (
         <span className="flex shrink-0 items-center gap-0.5 text-small text-muted tabular-nums">

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { GitMergeConflict } from 'lucide-react'
 
 import type { ConflictHunk } from '#contract/merge-requests/merge.ts'
 import { spellHidden } from '#web/diff/model/hidden-characters.ts'
@@ -17,7 +17,7 @@ export function ConflictNote({ annotation: { hunk } }: { annotation: ConflictAnn
       className="m-2 max-w-190 rounded-card border border-warning bg-canvas p-3 font-sans text-base whitespace-normal"
     >
       <p className="flex gap-2">
-        <TriangleAlert aria-hidden size={14} className="mt-0.75 shrink-0 text-warning" />
+        <GitMergeConflict aria-hidden size={14} className="mt-0.75 shrink-0 text-warning" />
         <span>{hunk ? hunkWords(hunk, target) : fileWords(target)}</span>
       </p>
       {lines.length > 0 && (
