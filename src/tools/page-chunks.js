@@ -13,6 +13,10 @@ const READS = /-reads\.ts$/
 /** A tab of a page, which opens with the page. */
 const TAB = /(?:-tab|\/overview)\.tsx$/
 const SIGN_IN = /src\/web\/sign-in\//
+/** A board and its first reads, which load nothing that only other pages need. */
+const BOARD = /src\/web\/boards\/board-(?:page\.tsx|reads\.ts)$/
+/** A board and the list of boards. */
+const BOARDS = /src\/web\/boards\//
 /** The pages of issues and merge requests, which have most of their code in common. */
 const ISSUABLES = /src\/web\/(?:boards\/board-page|merge-requests\/.*)\.tsx$/
 /** The keys of one kind of page. The settings need them all. */
@@ -55,7 +59,9 @@ export function pageChunks() {
       name: (id, context) => {
         const reads = readsOf(id, context)
         if (reads === undefined || isOfApp(id, context)) return null
-        return pagesOf(id, context).length > 2 ? 'reads' : basename(reads, '.ts')
+        const pages = pagesOf(id, context)
+        if (pages.length < 3) return basename(reads, '.ts')
+        return pages.some((page) => BOARD.test(page)) ? 'reads' : 'other-reads'
       },
       debugName: 'reads',
       test: OWN,
@@ -77,6 +83,13 @@ export function pageChunks() {
       includeDependenciesRecursively: false,
     },
     {
+      name: (id, context) => (isOfBoard(pagesOf(id, context)) ? 'board' : null),
+      debugName: 'shared by a board and its parts',
+      test: OWN,
+      minShareCount: 2,
+      includeDependenciesRecursively: false,
+    },
+    {
       name: (id, context) =>
         KEYS.test(id) ? null : sharedBy(pagesOf(id, context), () => needsReactAria(context, id)),
       debugName: 'shared by pages',
@@ -86,18 +99,27 @@ export function pageChunks() {
   ]
 }
 
+/** @param {string[]} pages */
+function isOfBoard(pages) {
+  return pages.length > 0 && pages.every((page) => BOARD.test(page))
+}
+
 /**
  * Names the chunk of a module that several pages import: only pages of issues and merge requests (`issuables`), only others
- * (`places`), or both (`common`). Null for modules of the sign-in page, which should open with little code, and for those
- * with react-aria, which most pages load later.
+ * (`places`), or both (`common`). Without boards, the first and the last are `requests` and `others`. Only boards share
+ * `boards`. Null for modules of the sign-in page, which should open with little code, and for those with react-aria, which
+ * most pages load later.
  *
  * @param {string[]} pages
  * @param {() => boolean} isLater
  */
 function sharedBy(pages, isLater) {
   if (pages.length < 2 || pages.some((page) => SIGN_IN.test(page)) || isLater()) return null
-  if (pages.every((page) => ISSUABLES.test(page))) return 'issuables'
-  return pages.some((page) => ISSUABLES.test(page)) ? 'common' : 'places'
+  if (pages.every((page) => BOARDS.test(page))) return 'boards'
+  const hasBoard = pages.some((page) => BOARD.test(page))
+  if (pages.every((page) => ISSUABLES.test(page))) return hasBoard ? 'issuables' : 'requests'
+  if (!pages.some((page) => ISSUABLES.test(page))) return 'places'
+  return hasBoard ? 'common' : 'others'
 }
 
 /**

@@ -8,8 +8,7 @@ import {
 } from '#contract/award-emoji.ts'
 import { getMergeRequestVersion } from '#contract/merge-requests/versions.ts'
 import { invalidate } from '#web/api/route-query.ts'
-import { subjectRoutes } from './subject-routes.ts'
-import type { SubjectKind, SubjectName } from './subject.ts'
+import { subjectInput, type SubjectKind, type SubjectName } from './subject.ts'
 
 /** Routes that are not reread with their issue or merge request: each comment has reactions, and versions never change. */
 const APART = new Set<unknown>(
@@ -30,7 +29,7 @@ const IIDS = { issue: 'issue_iid', merge_request: 'merge_request_iid' } as const
 
 /** Matches all queries of an issue or merge request, which have its project and number in their input. */
 export function subjectQueries(name: SubjectName) {
-  return queriesWith(name.kind, subjectRoutes(name).input)
+  return queriesWith(name.kind, subjectInput(name))
 }
 
 /** Matches the queries of all single issues or all single merge requests. */
@@ -45,7 +44,7 @@ export async function invalidateSubject(client: QueryClient, name: SubjectName):
 
 /** Refetches the comments and events. */
 export async function refreshActivity(client: QueryClient, name: SubjectName): Promise<void> {
-  await invalidate(client, [THREADS, EVENTS], subjectRoutes(name).input)
+  await invalidate(client, [THREADS, EVENTS], subjectInput(name))
 }
 
 function queriesWith(kind: SubjectKind, part: object) {

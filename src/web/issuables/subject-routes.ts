@@ -36,7 +36,7 @@ import {
   resetMergeRequestEstimate,
   resetMergeRequestSpentTime,
 } from '#contract/time-tracking.ts'
-import type { SubjectName } from './subject.ts'
+import { subjectInput, type SubjectName } from './subject.ts'
 
 const routes = {
   issue: {
@@ -77,13 +77,7 @@ const routes = {
   },
 } as const
 
-type SubjectInput =
-  | { readonly id: string; readonly issue_iid: number }
-  | { readonly id: string; readonly merge_request_iid: number }
-
 /** Returns the routes of an issue or merge request, with the input that identifies it. */
-export function subjectRoutes({ kind, project, iid }: SubjectName) {
-  const input: SubjectInput =
-    kind === 'issue' ? { id: project, issue_iid: iid } : { id: project, merge_request_iid: iid }
-  return { ...routes[kind], input }
+export function subjectRoutes(name: SubjectName) {
+  return { ...routes[name.kind], input: subjectInput(name) }
 }

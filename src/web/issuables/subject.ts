@@ -1,6 +1,6 @@
 import type { Issue } from '#contract/issues.ts'
 import type { MergeRequest } from '#contract/merge-requests/fields.ts'
-import { readFullReference } from '#web/lib/reference.ts'
+import { readFullReference } from '#web/lib/full-reference.ts'
 
 export interface Subjects {
   readonly issue: Issue
@@ -45,6 +45,17 @@ export function fullReference({ kind, project, iid }: SubjectName): string {
 /** Returns `#1` or `!1`. */
 export function shortReference({ kind, iid }: SubjectName): string {
   return `${SIGNS[kind]}${iid}`
+}
+
+type SubjectInput =
+  | { readonly id: string; readonly issue_iid: number }
+  | { readonly id: string; readonly merge_request_iid: number }
+
+/** Returns the input that identifies an issue or merge request in all of its routes. */
+export function subjectInput({ kind, project, iid }: SubjectName): SubjectInput {
+  return kind === 'issue'
+    ? { id: project, issue_iid: iid }
+    : { id: project, merge_request_iid: iid }
 }
 
 /** Reads an issue's full reference. */
