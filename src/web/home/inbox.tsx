@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 
 import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import type { Page } from '#web/api/paging.ts'
-import { readFullReference } from '#web/lib/reference.ts'
+import { readFullReference } from '#web/lib/full-reference.ts'
 import { ASKS_MERGE, paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { MergeRequestRow } from '#web/widgets/merge-request-row.tsx'

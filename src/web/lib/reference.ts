@@ -64,12 +64,6 @@ export function readAddress({ pathname }: URL): Reference | null {
   return { kind: kind === 'merge_requests' ? 'merge_request' : 'issue', project, iid: Number(id) }
 }
 
-/** Parses the API's `references.full`: `group/app#12` or `group/app!3`. */
-export function readFullReference(full: string): { project: string; iid: number } {
-  const at = Math.max(full.lastIndexOf('#'), full.lastIndexOf('!'))
-  return { project: full.slice(0, at), iid: Number(full.slice(at + 1)) }
-}
-
 function toReference({ groups = {} }: RegExpExecArray): Reference {
   const { project, sign, iid, group, epic, quoted, label, username, repository, sha = '' } = groups
   if (iid) {

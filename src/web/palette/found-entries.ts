@@ -3,7 +3,7 @@ import type { Issue } from '#contract/issues.ts'
 import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import type { Project } from '#contract/projects.ts'
 import type { UserBasic } from '#contract/users.ts'
-import { readFullReference } from '#web/lib/reference.ts'
+import { readFullReference } from '#web/lib/full-reference.ts'
 import { paths, type IssueName, type Space } from '#web/paths.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
-import { readFullReference } from '#web/lib/reference.ts'
+import { readFullReference } from '#web/lib/full-reference.ts'
 import { paths } from '#web/paths.ts'
 import { Time } from '#web/ui/time.tsx'
 import { MergeRequestState } from './merge-request-state.tsx'

@@ -25,7 +25,7 @@ import { MergeRequestRow } from '#web/widgets/merge-request-row.tsx'
 import { Rows, Section } from '#web/widgets/section.tsx'
 import { useConfirmOnBoard } from './confirm-issue.ts'
 import { issueRights } from './issue-rights.ts'
-import { useMarkdownPlace } from './use-peek.ts'
+import { useMarkdownPlace } from './markdown-place.ts'
 
 interface IssueViewProps {
   name: SubjectName<'issue'>

@@ -1,5 +1,5 @@
 import { wordsOf } from '#web/api/api-failure.ts'
-import { readFullReference } from '#web/lib/reference.ts'
+import { readFullReference } from '#web/lib/full-reference.ts'
 import { paths } from '#web/paths.ts'
 import { toast } from '#web/ui/toast.ts'
 import { EstimateFailure, UnknownCreation } from './creation-errors.ts'

@@ -2,7 +2,7 @@ import { Check, GitMergeConflict, Lock, Milestone, MoreHorizontal } from 'lucide
 import { Link } from 'react-router'
 
 import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
-import { readFullReference } from '#web/lib/reference.ts'
+import { readFullReference } from '#web/lib/full-reference.ts'
 import { spellName } from '#web/lib/spell-name.ts'
 import { paths } from '#web/paths.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'

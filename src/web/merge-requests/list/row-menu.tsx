@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 
 import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
-import { readFullReference } from '#web/lib/reference.ts'
+import { readFullReference } from '#web/lib/full-reference.ts'
 import { paths } from '#web/paths.ts'
 import { copy } from '#web/ui/copy.ts'
 import { MenuOverlay } from '#web/ui/menu-overlay.tsx'

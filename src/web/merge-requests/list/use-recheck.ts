@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import type { Page } from '#web/api/paging.ts'
 import { subjectQuery } from '#web/issuables/subject-queries.ts'
-import { readFullReference } from '#web/lib/reference.ts'
+import { readFullReference } from '#web/lib/full-reference.ts'
 import { allRequestPages } from '#web/spaces/merge-request-queries.ts'
 
 const DWELL_MS = 400

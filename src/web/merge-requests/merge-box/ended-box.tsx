@@ -1,7 +1,7 @@
 import { CircleSlash, GitMerge } from 'lucide-react'
 import { Link } from 'react-router'
 
-import { readFullReference } from '#web/lib/reference.ts'
+import { readFullReference } from '#web/lib/full-reference.ts'
 import { spellName } from '#web/lib/spell-name.ts'
 import { placeInLastList } from '#web/merge-requests/last-list.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'

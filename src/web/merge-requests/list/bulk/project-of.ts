@@ -1,5 +1,5 @@
 import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
-import { readFullReference } from '#web/lib/reference.ts'
+import { readFullReference } from '#web/lib/full-reference.ts'
 
 /** Returns the path of a merge request's target project. */
 export function projectOf({ references }: MergeRequestListed): string {

@@ -1,5 +1,5 @@
 import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
-import { readFullReference } from '#web/lib/reference.ts'
+import { readFullReference } from '#web/lib/full-reference.ts'
 import { spellName } from '#web/lib/spell-name.ts'
 import type { Grouping } from './display.ts'
 

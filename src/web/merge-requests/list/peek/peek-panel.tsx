@@ -8,7 +8,7 @@ import type { MergeRequest, MergeRequestListed } from '#contract/merge-requests/
 import { wordsOf } from '#web/api/api-failure.ts'
 import { subjectQuery } from '#web/issuables/subject-queries.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
-import { readFullReference } from '#web/lib/reference.ts'
+import { readFullReference } from '#web/lib/full-reference.ts'
 import { spellName } from '#web/lib/spell-name.ts'
 import { countFiles } from '#web/merge-requests/count-files.ts'
 import { useMarkdownPlace } from '#web/merge-requests/markdown-place.ts'
