@@ -7,7 +7,7 @@ test.beforeEach(async ({ page, service }) => {
 })
 
 test('retries a chunk that failed to load, and keeps the page', async ({ page, service }) => {
-  await page.route('**/assets/list-place-dialog-*', async (route) => await route.abort())
+  await page.route('**/assets/list-dialogs-*', async (route) => await route.abort())
   await page.goto(service.projectBoard)
   await list(page, 'Doing').getByRole('button', { name: 'Doing actions' }).click()
   await page.getByRole('menuitem', { name: 'Move to position…' }).click()
@@ -35,7 +35,7 @@ test('reports a chunk that several parts of the page miss once', async ({ page, 
 })
 
 test('reloads a page from an older deployment', async ({ page, service }) => {
-  await page.route('**/assets/list-place-dialog-*', async (route) => await route.abort())
+  await page.route('**/assets/list-dialogs-*', async (route) => await route.abort())
   await page.goto(service.projectBoard)
   await expect(handle(page, 'Doing', 'First of Doing')).toBeVisible()
   await page.route(

@@ -1,93 +1,25 @@
-import { Ellipsis, Link, Lock, RefreshCw, SquareTerminal, TextCursorInput } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 
-import { issueRoutes } from '#contract/issues.ts'
-import { useBoard } from '#web/boards/board/board-context.ts'
-import { boardFilter } from '#web/boards/board/issue-filter.ts'
-import { copy } from '#web/ui/copy.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
-import { isEmptyFilter } from '#web/widgets/filter-bar/filter-field.ts'
-import { useFilter } from './filter/filter-context.ts'
 
+const BoardMenuEntries = lazyPart(
+  async () => (await import('./board-menu-entries.tsx')).BoardMenuEntries,
+)
 const ScopeDialog = lazyPart(
   async () => (await import('#web/boards/scope/scope-dialog.tsx')).ScopeDialog,
 )
 
 export function BoardMenu({ onRefresh }: { onRefresh: () => void }) {
-  const { space, board, rights, hasIssues, filter: asked } = useBoard()
-  const { fields, filter } = useFilter()
   const [isScoping, setScoping] = useState(false)
-  const all = boardFilter(board, asked)
-  const whyNotCurl = !hasIssues
-    ? 'This server does not support issues'
-    : 'contradiction' in all
-      ? all.contradiction
-      : null
-
-  async function copyCurl() {
-    if ('contradiction' in all) return
-    const { curlOf } = await import('#web/api/curl.ts')
-    const route = issueRoutes[space.kind].list
-    await copy(await curlOf(route, { ...all, id: space.fullPath }), 'Curl command')
-  }
-
-  async function copyQuery() {
-    const { writeQueryText } = await import('#web/widgets/filter-bar/query-text.ts')
-    await copy(writeQueryText(fields, filter), 'Text query')
-  }
-
   return (
     <>
       <MenuButton
         label="Board actions"
         iconOnly
-        sections={[
-          {
-            entries: [
-              {
-                id: 'link',
-                label: 'Copy link',
-                icon: <Link aria-hidden size={14} />,
-                onAction: () => void copy(location.href, 'Link'),
-              },
-              {
-                id: 'curl',
-                label: 'Copy as curl',
-                icon: <SquareTerminal aria-hidden size={14} />,
-                note: whyNotCurl ?? 'API request for the open issues',
-                disabled: whyNotCurl !== null,
-                onAction: () => void copyCurl(),
-              },
-              {
-                id: 'text',
-                label: 'Copy as text query',
-                icon: <TextCursorInput aria-hidden size={14} />,
-                disabled: isEmptyFilter(filter),
-                ...(isEmptyFilter(filter) && { note: 'The board is not filtered' }),
-                onAction: () => void copyQuery(),
-              },
-            ],
-          },
-          {
-            entries: [
-              {
-                id: 'scope',
-                label: 'Edit scope…',
-                icon: <Lock aria-hidden size={14} />,
-                disabled: !rights.canEdit,
-                ...(!rights.canEdit && { note: 'You need at least the Reporter role' }),
-                onAction: () => setScoping(true),
-              },
-              {
-                id: 'refresh',
-                label: 'Reload',
-                icon: <RefreshCw aria-hidden size={14} />,
-                onAction: onRefresh,
-              },
-            ],
-          },
-        ]}
+        preload={() => void BoardMenuEntries.preload()}
+        menu={<BoardMenuEntries onScope={() => setScoping(true)} onRefresh={onRefresh} />}
       >
         <Ellipsis aria-hidden size={16} />
       </MenuButton>

@@ -1,25 +1,16 @@
-import { ArrowLeft, ArrowRight, Ellipsis, Gauge, MoveHorizontal, Plus, Trash2 } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 
-import { limitProjectBoardList } from '#contract/board-lists.ts'
-import { useHasCapability } from '#web/api/capabilities.ts'
 import type { Column, List } from '#web/boards/board/board-column.ts'
-import { useBoard } from '#web/boards/board/board-context.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import type { MenuSection } from '#web/ui/menu-section.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 import type { ListMoves } from './drag/use-list-mover.ts'
+import type { ListDialog } from './list-dialogs.tsx'
 
-const AddListPopover = lazyPart(async () => (await import('./add-list-popover.tsx')).AddListPopover)
-const ListPlaceDialog = lazyPart(
-  async () => (await import('./list-place-dialog.tsx')).ListPlaceDialog,
+const ListMenuEntries = lazyPart(
+  async () => (await import('./list-menu-entries.tsx')).ListMenuEntries,
 )
-const LimitsDialog = lazyPart(
-  async () => (await import('#web/boards/limits/limits-dialog.tsx')).LimitsDialog,
-)
-const RemoveListDialog = lazyPart(
-  async () => (await import('./remove-list-dialog.tsx')).RemoveListDialog,
-)
+const ListDialogs = lazyPart(async () => (await import('./list-dialogs.tsx')).ListDialogs)
 
 interface ListMenuProps {
   column: Column
@@ -27,45 +18,10 @@ interface ListMenuProps {
   moves: ListMoves | null
 }
 
-export const ListMenu = memo(function ListMenu({ column, list, moves }: ListMenuProps) {
-  const { rights, hasIssues } = useBoard()
-  const hasLimits = useHasCapability(limitProjectBoardList)
-  const [dialog, setDialog] = useState<'place' | 'insert' | 'limits' | 'remove' | null>(null)
+export const ListMenu = memo(function ListMenu(props: ListMenuProps) {
+  const { column, list, moves } = props
+  const [dialog, setDialog] = useState<ListDialog | null>(null)
   const anchor = useRef<HTMLSpanElement>(null)
-  const close = () => setDialog(null)
-  const rest: MenuSection = {
-    entries: [
-      ...(moves
-        ? [
-            {
-              id: 'insert',
-              label: 'Insert list after…',
-              icon: <Plus aria-hidden size={14} />,
-              onAction: () => setDialog('insert'),
-            },
-          ]
-        : []),
-      // Only project lists have limits, and only on some servers. A board without issues needs no limits.
-      ...(rights.canEdit && list.max_issue_count !== undefined && hasIssues && hasLimits
-        ? [
-            {
-              id: 'limits',
-              label: 'Set limits…',
-              icon: <Gauge aria-hidden size={14} />,
-              onAction: () => setDialog('limits'),
-            },
-          ]
-        : []),
-      {
-        id: 'remove',
-        label: 'Remove list…',
-        icon: <Trash2 aria-hidden size={14} />,
-        danger: true,
-        onAction: () => setDialog('remove'),
-        ...(rights.whyNotRemove !== null && { disabled: true, note: rights.whyNotRemove }),
-      },
-    ],
-  }
   return (
     <>
       <span ref={anchor} className="flex">
@@ -73,49 +29,15 @@ export const ListMenu = memo(function ListMenu({ column, list, moves }: ListMenu
           label={`${column.title} actions`}
           size="xs"
           iconOnly
-          sections={moves ? [movement(moves, () => setDialog('place')), rest] : [rest]}
+          preload={() => void ListMenuEntries.preload()}
+          menu={<ListMenuEntries list={list} moves={moves} onAsk={setDialog} />}
         >
           <Ellipsis aria-hidden size={16} />
         </MenuButton>
       </span>
-      {dialog === 'insert' && moves && (
-        <AddListPopover position={moves.place + 1} triggerRef={anchor} onClose={close} />
+      {dialog && (
+        <ListDialogs {...props} dialog={dialog} anchor={anchor} onClose={() => setDialog(null)} />
       )}
-      {dialog === 'place' && moves && (
-        <ListPlaceDialog title={column.title} moves={moves} onClose={close} />
-      )}
-      {dialog === 'limits' && <LimitsDialog title={column.title} list={list} onClose={close} />}
-      {dialog === 'remove' && <RemoveListDialog title={column.title} list={list} onClose={close} />}
     </>
   )
 })
-
-function movement({ place, titles, moveTo }: ListMoves, askPlace: () => void): MenuSection {
-  return {
-    entries: [
-      {
-        id: 'left',
-        label: 'Move left',
-        icon: <ArrowLeft aria-hidden size={14} />,
-        keyId: 'list.move-left',
-        disabled: place === 0,
-        onAction: () => moveTo(place - 1),
-      },
-      {
-        id: 'right',
-        label: 'Move right',
-        icon: <ArrowRight aria-hidden size={14} />,
-        keyId: 'list.move-right',
-        disabled: place === titles.length - 1,
-        onAction: () => moveTo(place + 1),
-      },
-      {
-        id: 'place',
-        label: 'Move to position…',
-        icon: <MoveHorizontal aria-hidden size={14} />,
-        disabled: titles.length < 2,
-        onAction: askPlace,
-      },
-    ],
-  }
-}
