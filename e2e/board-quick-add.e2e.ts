@@ -41,6 +41,46 @@ test('creates several cards at the top of a list by keyboard', async ({ page, se
   ).toMatchObject([{ labels: ['Doing'], state: 'opened' }])
 })
 
+test('keeps titles typed before the form has loaded', async ({ page, service }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/quick-add-*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(service.projectBoard)
+  await page.getByRole('button', { name: 'New card in Doing' }).click()
+  const input = form(page, 'Doing').getByRole('textbox', { name: 'Title' })
+  await expect(input).toBeFocused()
+  await page.keyboard.type('Fix the')
+  await expectAccessible(page)
+  const before = await form(page, 'Doing').boundingBox()
+
+  held.resolve()
+  await expect(form(page, 'Doing').getByRole('button', { name: 'Create card' })).toBeVisible()
+  expect(await form(page, 'Doing').boundingBox()).toEqual(before)
+  await expect(input).toBeFocused()
+  await page.keyboard.type(' cache')
+  await expect(input).toHaveValue('Fix the cache')
+})
+
+test('creates a card entered before the form has loaded', async ({ page, service }) => {
+  await page.route('**/assets/quick-add-*', async (route) => await route.abort())
+  await page.goto(service.projectBoard)
+  await page.getByRole('button', { name: 'New card in Doing' }).click()
+  await page.keyboard.type('Fix the cache')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('And')
+  await expect(page.getByText(/^Could not load this part of the app/)).toBeVisible()
+
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  const after = ['Fix the cache', 'First of Doing', 'Second of Doing']
+  await expect.poll(() => titles(page, 'Doing')).toEqual(after)
+  const input = form(page, 'Doing').getByRole('textbox', { name: 'Title' })
+  await expect(input).toHaveValue('And')
+  await expect(input).toBeFocused()
+})
+
 test("creates a card with the board's scope and the list's assignee, and opens it", async ({
   page,
   service,

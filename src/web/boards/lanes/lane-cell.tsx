@@ -8,7 +8,7 @@ import { MovedAway } from '#web/boards/cards/moved-away.tsx'
 import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
 import { NO_LIMITS } from '#web/boards/limits/list-limits.ts'
 import { LIST_WIDTH_CLASS, useListWidth } from '#web/boards/lists/use-list-width.ts'
-import { QuickAddButton, QuickAddSlot } from '#web/boards/quick-add/quick-add.tsx'
+import { QuickAddButton, QuickAddSlot } from '#web/boards/quick-add/quick-add-slot.tsx'
 import { useRoom } from './use-room.ts'
 
 interface LaneCellProps {

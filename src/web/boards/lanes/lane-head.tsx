@@ -14,7 +14,7 @@ import { DraggableList } from '#web/boards/lists/draggable-list.tsx'
 import { ListHeader } from '#web/boards/lists/list-header.tsx'
 import { ListMark } from '#web/boards/lists/list-mark.tsx'
 import { LIST_WIDTH_CLASS, useListWidth } from '#web/boards/lists/use-list-width.ts'
-import { QuickAddSlot } from '#web/boards/quick-add/quick-add.tsx'
+import { QuickAddSlot } from '#web/boards/quick-add/quick-add-slot.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
 

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 
 import type { Issue } from '#contract/issues.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
@@ -7,8 +7,8 @@ import { usePeek } from '#web/boards/drawer/use-peek.ts'
 import { issueName } from '#web/issuables/subject.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { inputClass } from '#web/ui/text-field.tsx'
 import { MAX_CARDS, titlesIn } from './new-issue.ts'
+import { QuickAddFrame } from './quick-add-frame.tsx'
 import { useQuickAdd } from './quick-add-host.tsx'
 import { useProject } from './target-projects.ts'
 import type { useCreateCard } from './use-create-card.ts'
@@ -20,13 +20,15 @@ interface QuickAddFormProps {
   text: string
   onWrite: (text: string) => void
   create: ReturnType<typeof useCreateCard>['create']
+  /** The start of the text that was entered before the form had loaded. */
+  entered: string
+  onEnter: (entered: string) => void
 }
-
-const MAX_ROWS = 6
 
 let batches = 0
 
-export function QuickAddForm({ column, text, onWrite, create }: QuickAddFormProps) {
+export function QuickAddForm(props: QuickAddFormProps) {
+  const { column, text, onWrite, create, entered, onEnter } = props
   const id = useId()
   const { space } = useBoard()
   const { close } = useQuickAdd()
@@ -37,14 +39,15 @@ export function QuickAddForm({ column, text, onWrite, create }: QuickAddFormProp
   const titles = titlesIn(text)
   const isMany = titles.length > 1
 
-  async function send(chosen: readonly string[], andOpen: boolean): Promise<void> {
+  /** `rest` is the text to keep. */
+  async function send(chosen: readonly string[], andOpen: boolean, rest = ''): Promise<void> {
     if (chosen.length === 0) return
     if (!project) return setProblem('Choose a project for the card.')
     if (chosen.length > MAX_CARDS) {
       return setProblem(`At most ${MAX_CARDS} cards can be created at once.`)
     }
     setProblem('')
-    onWrite('')
+    onWrite(rest)
     input.current?.focus()
     const batch = ++batches
     const sent = chosen.map((title) => create({ column, title, project, batch }))
@@ -53,48 +56,28 @@ export function QuickAddForm({ column, text, onWrite, create }: QuickAddFormProp
     if (andOpen && first?.status === 'fulfilled') openIssue(first.value)
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (event.nativeEvent.isComposing || event.key !== 'Enter') return
-    if (event.shiftKey && isMany) return
-    event.preventDefault()
-    void send(titles, event.shiftKey)
-  }
+  const sendEntered = useEffectEvent(() => {
+    onEnter('')
+    void send(titlesIn(entered), false, text.slice(entered.length).trimStart())
+  })
+  useEffect(() => {
+    if (entered) sendEntered()
+  }, [entered])
 
   return (
-    // Events bubble up from the controls.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form
-      aria-label={`New card in ${column.title}`}
-      // Keys typed in the form must not act on the board.
-      onKeyDown={(event) => {
-        event.stopPropagation()
-        if (event.key === 'Escape') close()
+    <QuickAddFrame
+      ref={input}
+      column={column}
+      text={text}
+      onWrite={(next) => {
+        onWrite(next)
+        setProblem('')
       }}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send(titles, false)
-      }}
-      className="flex flex-col gap-2"
+      onSend={() => void send(titles, false)}
+      onSendAndOpen={isMany ? undefined : () => void send(titles, true)}
+      isInvalid={problem !== ''}
+      describedBy={`${id}-help`}
     >
-      <textarea
-        ref={input}
-        aria-label="Title"
-        aria-describedby={`${id}-help`}
-        aria-invalid={problem !== ''}
-        placeholder="Card title"
-        rows={Math.min(text.split('\n').length, MAX_ROWS)}
-        value={text}
-        onChange={(event) => {
-          onWrite(event.target.value)
-          setProblem('')
-        }}
-        onKeyDown={onKeyDown}
-        // Users open this form to type.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        className={`${inputClass} h-auto! min-h-8 resize-none py-1.5 leading-[1.125rem] pointer-coarse:min-h-11 pointer-coarse:py-3`}
-      />
-
       {space.kind === 'group' && <ProjectField chosen={chosen} onChoose={choose} />}
 
       {problem && (
@@ -125,7 +108,7 @@ export function QuickAddForm({ column, text, onWrite, create }: QuickAddFormProp
             : 'Enter creates the card. Shift+Enter also opens it. Escape closes.'}
         </p>
       </div>
-    </form>
+    </QuickAddFrame>
   )
 }
 

@@ -10,7 +10,7 @@ import {
 import type { Column } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
-import { useNewCards, type NewCardState } from './use-create-card.ts'
+import { useNewCards, type NewCardState } from './new-card.ts'
 
 /** Provides the quick add state and opens the input by key. */
 export function QuickAddHost({ children }: { children: ReactNode }) {

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import type { NewCard, NewCardState } from './use-create-card.ts'
+import type { NewCard, NewCardState } from './new-card.ts'
 
 interface QuickAddNewsProps {
   states: readonly NewCardState[]

@@ -1,4 +1,4 @@
-import { useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 
 import { createIssue, reorderIssue } from '#contract/issues.ts'
 import type { Issue } from '#contract/issues.ts'
@@ -11,44 +11,10 @@ import { useBoard } from '#web/boards/board/board-context.ts'
 import { useLaneChoice } from '#web/boards/board/board-memory.ts'
 import { columnQueries, countQueries } from '#web/boards/board/board-queries.ts'
 import { useColumnQuery } from '#web/boards/board/use-column-query.ts'
-import { spaceKey } from '#web/spaces/space-key.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { placeNew } from './new-issue.ts'
-import { presetOf, withLabels } from './new-issue.ts'
-
-/** A card to create at the top of a list. */
-export interface NewCard {
-  readonly column: Column
-  readonly title: string
-  /** The project's path or id. */
-  readonly project: string
-  /** The id of a group of cards that were sent together. The cards keep their order. */
-  readonly batch: number
-}
-
-/** A sent card's state. Failures stay until dismissed. */
-export interface NewCardState {
-  readonly card: NewCard
-  readonly status: 'pending' | 'success' | 'error' | 'idle'
-  readonly error: Error | null
-}
-
-function useNewCardKey() {
-  const { space, board } = useBoard()
-  return spaceKey('createCard', space, board.id)
-}
-
-export function useNewCards(): NewCardState[] {
-  return useMutationState({
-    filters: { mutationKey: useNewCardKey() },
-    select: ({ state }) => ({
-      card: state.variables as NewCard,
-      status: state.status,
-      error: state.error,
-    }),
-  })
-}
+import { useNewCardKey, type NewCard } from './new-card.ts'
+import { placeNew, presetOf, withLabels } from './new-issue.ts'
 
 /** Creates issues one at a time, at the top of their lists. `forget` drops failed cards. */
 export function useCreateCard(lists: readonly List[]) {
