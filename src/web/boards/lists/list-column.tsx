@@ -15,15 +15,18 @@ import { QuickAddSlot } from '#web/boards/quick-add/quick-add-slot.tsx'
 import { scrollToShow } from '#web/lib/motion.ts'
 import { useAfterPaint } from '#web/lib/use-after-paint.ts'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useStable } from '#web/ui/use-stable.ts'
-import { InsertGap } from './add-list-button.tsx'
 import type { ListMoves } from './drag/use-list-mover.ts'
 import { DraggableList } from './draggable-list.tsx'
 import { useFoldedEmpty } from './folding.ts'
-import { ListEdge } from './list-edge.tsx'
 import { ListHeader } from './list-header.tsx'
 import { LIST_WIDTH_CLASS, useListWidth } from './use-list-width.ts'
 import { useNear } from './use-near.ts'
+
+// Invisible without the pointer or the focus.
+const ListEdge = lazyPart(async () => (await import('./list-edge.tsx')).ListEdge)
+const InsertGap = lazyPart(async () => (await import('./insert-gap.tsx')).InsertGap)
 
 interface ListColumnProps {
   column: Column
