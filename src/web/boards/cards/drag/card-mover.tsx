@@ -38,7 +38,6 @@ import {
   type CardState,
   type CardStore,
 } from './card-store.ts'
-import { cardUndo } from './card-undo.ts'
 import {
   useMoveCards,
   usePendingCardMoves,
@@ -94,7 +93,6 @@ function cardMover(
 ) {
   const { columns } = places
   const selection = cardSelection(store, places, rights)
-  const undoableOf = cardUndo(store, places, transmit)
 
   function setFocus(focus: CardSpot | null): void {
     update(store, { focus })
@@ -129,8 +127,13 @@ function cardMover(
     const cardsOf = (column: Column) => places.cardsOf(column, pending)
     // Runs after the paint, but before the reply.
     const back = afterPaint().then(() => takeBack(move, { ...places, cardsOf }))
-    const sent = transmit(move)
-    void offerUndo(sent.then(async (outcome) => outcome && undoableOf(move, outcome, await back)))
+    const undoable = transmit(move).then(async (outcome) => {
+      if (!outcome) return null
+      const { cardUndo } = await import('./card-undo.ts')
+      return cardUndo(store, places, transmit)(move, outcome, await back)
+    })
+    // If the code of undo cannot be loaded, the cards have moved nevertheless.
+    void offerUndo(undoable.catch(() => null))
   }
 
   /** Sends a move and handles its result. Refused cards are already back, since only pending moves are drawn. */
