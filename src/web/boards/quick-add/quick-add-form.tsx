@@ -61,7 +61,7 @@ export function QuickAddForm(props: QuickAddFormProps) {
     void send(titlesIn(entered), false, text.slice(entered.length).trimStart())
   })
   useEffect(() => {
-    if (entered) sendEntered()
+    if (entered) queueMicrotask(() => sendEntered())
   }, [entered])
 
   return (

@@ -22,7 +22,7 @@ const MAX_ROWS = 6
 
 /** The form for new cards, with the field for their titles. */
 export function QuickAddFrame(props: QuickAddFrameProps) {
-  const { column, text, onWrite, onSend, onSendAndOpen, children } = props
+  const { column, text, onWrite, onSend, onSendAndOpen, isInvalid, describedBy, ref } = props
   const { close } = useQuickAdd()
   return (
     // Events bubble up from the controls.
@@ -41,10 +41,10 @@ export function QuickAddFrame(props: QuickAddFrameProps) {
       className="flex flex-col gap-2"
     >
       <textarea
-        ref={props.ref}
+        ref={ref}
         aria-label="Title"
-        aria-describedby={props.describedBy}
-        aria-invalid={props.isInvalid}
+        aria-describedby={describedBy}
+        aria-invalid={isInvalid}
         placeholder="Card title"
         rows={Math.min(text.split('\n').length, MAX_ROWS)}
         value={text}
@@ -61,7 +61,7 @@ export function QuickAddFrame(props: QuickAddFrameProps) {
         autoFocus
         className={`${inputClass} h-auto! min-h-8 resize-none py-1.5 leading-[1.125rem] pointer-coarse:min-h-11 pointer-coarse:py-3`}
       />
-      {children}
+      {props.children}
     </form>
   )
 }
