@@ -203,7 +203,9 @@ test('keeps a draft across Escape and a reload, and offers no new cards in Close
   await page.keyboard.press('Escape')
   await page.reload()
   await page.getByRole('button', { name: 'New card in Open' }).click()
-  await expect(form(page, 'Open').getByRole('textbox')).toHaveValue('Half an ide')
+  await expect(form(page, 'Open').getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('a')
+  await expect(form(page, 'Open').getByRole('textbox')).toHaveValue('Half an idea')
   await page.getByRole('button', { name: 'Expand Closed' }).click()
   await expect(page.getByRole('button', { name: 'New card in Closed' })).toBeHidden()
 

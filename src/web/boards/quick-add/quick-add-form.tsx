@@ -61,12 +61,14 @@ export function QuickAddForm(props: QuickAddFormProps) {
     void send(titlesIn(entered), false, text.slice(entered.length).trimStart())
   })
   useEffect(() => {
-    if (entered) queueMicrotask(() => sendEntered())
+    // Sending may show a problem.
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (entered) sendEntered()
   }, [entered])
 
   return (
     <QuickAddFrame
-      ref={input}
+      input={input}
       column={column}
       text={text}
       onWrite={(next) => {

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import { useLayoutEffect, type ReactNode, type RefObject } from 'react'
 
 import type { Column } from '#web/boards/board/board-column.ts'
 import { inputClass } from '#web/ui/input-class.ts'
@@ -13,7 +13,8 @@ interface QuickAddFrameProps {
   onSendAndOpen?: (() => void) | undefined
   isInvalid?: boolean
   describedBy?: string
-  ref?: RefObject<HTMLTextAreaElement | null>
+  /** The field for the titles. */
+  input: RefObject<HTMLTextAreaElement | null>
   /** The controls below the titles. */
   children: ReactNode
 }
@@ -22,8 +23,13 @@ const MAX_ROWS = 6
 
 /** The form for new cards, with the field for their titles. */
 export function QuickAddFrame(props: QuickAddFrameProps) {
-  const { column, text, onWrite, onSend, onSendAndOpen, isInvalid, describedBy, ref } = props
+  const { column, text, onWrite, onSend, onSendAndOpen, input, children } = props
   const { close } = useQuickAdd()
+  // Typing continues the text. Browsers put the caret before it.
+  useLayoutEffect(() => {
+    const field = input.current!
+    field.setSelectionRange(field.value.length, field.value.length)
+  }, [input])
   return (
     // Events bubble up from the controls.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -41,10 +47,10 @@ export function QuickAddFrame(props: QuickAddFrameProps) {
       className="flex flex-col gap-2"
     >
       <textarea
-        ref={ref}
+        ref={input}
         aria-label="Title"
-        aria-describedby={describedBy}
-        aria-invalid={isInvalid}
+        aria-describedby={props.describedBy}
+        aria-invalid={props.isInvalid}
         placeholder="Card title"
         rows={Math.min(text.split('\n').length, MAX_ROWS)}
         value={text}
@@ -61,7 +67,7 @@ export function QuickAddFrame(props: QuickAddFrameProps) {
         autoFocus
         className={`${inputClass} h-auto! min-h-8 resize-none py-1.5 leading-[1.125rem] pointer-coarse:min-h-11 pointer-coarse:py-3`}
       />
-      {props.children}
+      {children}
     </form>
   )
 }

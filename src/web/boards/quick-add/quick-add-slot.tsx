@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 
 import type { Column, List } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
@@ -51,6 +51,7 @@ function LazyQuickAdd(props: QuickAddSlotProps) {
 /** The field for titles, without the controls below it. */
 function EarlyQuickAdd({ column, text, onWrite, onEnter }: QuickAddProps) {
   const { openKey } = useQuickAdd()
+  const input = useRef<HTMLTextAreaElement>(null)
   if (openKey !== column.key) return null
 
   function enter(): void {
@@ -59,7 +60,7 @@ function EarlyQuickAdd({ column, text, onWrite, onEnter }: QuickAddProps) {
   }
 
   return (
-    <QuickAddFrame column={column} text={text} onWrite={onWrite} onSend={enter}>
+    <QuickAddFrame input={input} column={column} text={text} onWrite={onWrite} onSend={enter}>
       <div className="h-6 pointer-coarse:h-8" />
     </QuickAddFrame>
   )
