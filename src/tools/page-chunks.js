@@ -37,6 +37,10 @@ export function pageChunks() {
   const pagesOf = (id, context) => (byModule ??= pagesByModule(context)).get(id) ?? []
   /** @param {string} id @param {Context} context */
   const readsOf = (id, context) => pagesOf(id, context).find((page) => READS.test(page))
+  /** @type {Map<string, string> | undefined} */
+  let byRoot
+  /** @param {string} id @param {Context} context */
+  const rootOf = (id, context) => (byRoot ??= rootsByModule(context)).get(id)
   /** @type {Set<string> | undefined} */
   let app
   /** @type {Set<string> | undefined} */
@@ -96,6 +100,16 @@ export function pageChunks() {
       test: OWN,
       includeDependenciesRecursively: false,
     },
+    {
+      name: (id, context) => {
+        const root = rootOf(id, context)
+        return root === undefined ? null : `${basename(root, '.tsx')}-base`
+      },
+      debugName: 'shared by a page and its parts',
+      test: OWN,
+      minShareCount: 2,
+      includeDependenciesRecursively: false,
+    },
   ]
 }
 
@@ -130,13 +144,47 @@ function sharedBy(pages, isLater) {
 function pagesByModule(context) {
   /** @type {Map<string, string[]>} */
   const found = new Map()
-  for (const page of context.getModuleInfo(PAGES)?.dynamicallyImportedIds ?? []) {
-    const parts = context.getModuleInfo(page)?.dynamicallyImportedIds ?? []
-    const roots = [page, ...parts.filter((part) => TAB.test(part))]
-    const reached = new Set(roots.flatMap((root) => [...staticImports(context, root)]))
+  for (const { page, tabs } of pagesAndTabs(context)) {
+    const reached = new Set([page, ...tabs].flatMap((root) => [...staticImports(context, root)]))
     for (const id of reached) found.set(id, [...(found.get(id) ?? []), page])
   }
   return found
+}
+
+/**
+ * Returns the page, or else the tab, that imports each module statically, if there is only one.
+ *
+ * @param {Context} context
+ */
+function rootsByModule(context) {
+  /** @type {Map<string, string | null>} */
+  const found = new Map()
+  const roots = pagesAndTabs(context)
+  for (const { page, tabs } of roots) {
+    const ofPage = staticImports(context, page)
+    for (const tab of tabs) {
+      for (const id of staticImports(context, tab)) {
+        if (!ofPage.has(id)) found.set(id, found.has(id) ? null : tab)
+      }
+    }
+    for (const id of ofPage) found.set(id, found.has(id) ? null : page)
+  }
+  return new Map(
+    [...found].flatMap(([id, root]) => {
+      // Parts, too, have a file of their own.
+      const isPart = (context.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
+      return root === null || isPart ? [] : [[id, root]]
+    }),
+  )
+}
+
+/** @param {Context} context */
+function pagesAndTabs(context) {
+  const pages = context.getModuleInfo(PAGES)?.dynamicallyImportedIds ?? []
+  return pages.map((page) => {
+    const parts = context.getModuleInfo(page)?.dynamicallyImportedIds ?? []
+    return { page, tabs: parts.filter((part) => TAB.test(part)) }
+  })
 }
 
 /**
