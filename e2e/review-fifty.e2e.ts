@@ -10,6 +10,8 @@ const OWN_TOKEN = { name: 'review', scopes: ['api'] }
 const LAST_OF_SESSION = 24
 const review = (page: Page) => page.getByRole('button', { name: /^Review/ })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Submit review' })
+const submitted = (page: Page) => page.getByText('Review submitted.')
+const ended = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
 const form = (page: Page) => page.getByRole('textbox', { name: 'New comment' })
 
 /** Every fifth comment has the same text. */
@@ -46,6 +48,7 @@ test('a review of fifty comments survives whatever happens to the tab and the ne
   await signIn(page, service)
   await page.goto(CHANGES)
   await write(page, COUNT)
+  await expect(page.getByText(/^Saved/)).toBeVisible()
   await page.route('**/draft_notes', async (route) => {
     if (route.request().method() !== 'POST') return await route.fallback()
     await route.fetch()
@@ -90,7 +93,7 @@ test('a review of fifty comments survives whatever happens to the tab and the ne
   await review(page).click()
   await expect(dialog(page).getByRole('textbox', { name: 'Summary' })).toHaveValue('Fifty remarks')
   await dialog(page).getByRole('button', { name: 'Submit review' }).click()
-  await expect(page.getByText('Review submitted.')).toBeVisible()
+  await expect(submitted(page)).toBeVisible()
   await expectSent([...TEXTS, 'Fifty remarks'], service.call)
 })
 
@@ -144,32 +147,13 @@ test('sends fifty local comments once each, in order', async ({ page: first, ser
   await disturb()
   await submit(page, 'Fifty remarks')
   for (let tries = 0; tries < 3 * COUNT; tries++) {
-    const submitted = page.getByText('Review submitted.')
-    const ended = page.getByRole('dialog', { name: 'Sign in again' })
-    const outcome = await Promise.race([
-      ended.waitFor({ timeout: 0 }).then(
-        () => 'ended',
-        () => 'crashed',
-      ),
-      page.waitForEvent('crash', { timeout: 0 }).then(() => 'crashed'),
-      submitted.waitFor({ timeout: 0 }).then(
-        () => 'sent',
-        () => 'crashed',
-      ),
-      dialog(page)
-        .getByRole('alert')
-        .waitFor({ timeout: 0 })
-        .then(
-          () => 'failed',
-          () => 'crashed',
-        ),
-    ])
+    const outcome = await outcomeOf(page)
     if (outcome === 'sent') break
     isCut = false
     if (outcome === 'ended') {
-      await ended.getByLabel('Token').fill(token)
+      await ended(page).getByLabel('Token').fill(token)
       await page.keyboard.press('Enter')
-      await expect(ended).toBeHidden()
+      await expect(ended(page)).toBeHidden()
       continue
     }
     if (outcome === 'crashed') {
@@ -180,12 +164,14 @@ test('sends fifty local comments once each, in order', async ({ page: first, ser
     }
     const button = dialog(page).getByRole('button', { name: 'Submit review' })
     const before = sends
-    const shown = page.getByText('Review submitted.')
     await button.click()
-    const isShown = async () => await shown.isVisible().catch(() => true)
+    const isShown = async () =>
+      await submitted(page)
+        .isVisible()
+        .catch(() => true)
     await expect.poll(async () => sends > before || (await isShown())).toBe(true)
   }
-  await expect(page.getByText('Review submitted.')).toBeVisible()
+  await expect(submitted(page)).toBeVisible()
   await expectSent([...TEXTS, 'Fifty remarks'], service.call)
 })
 
@@ -204,7 +190,6 @@ async function write(page: Page, line: number): Promise<void> {
   await row.first().click()
   await page.keyboard.press('Enter')
   await form(page).fill(textOf(line))
-  await expect(page.getByText(/^Saved/)).toBeVisible()
 }
 
 async function submit(page: Page, summary: string): Promise<void> {
@@ -212,6 +197,19 @@ async function submit(page: Page, summary: string): Promise<void> {
   await dialog(page).getByRole('textbox', { name: 'Summary' }).fill(summary)
   await expect(dialog(page).getByText(/^Saved/)).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Submit review' }).click()
+}
+
+/** Waits until a submission succeeds or fails, the session ends, or the tab crashes. */
+async function outcomeOf(page: Page): Promise<'sent' | 'ended' | 'failed' | 'crashed'> {
+  const alert = dialog(page).getByRole('alert')
+  try {
+    const any = submitted(page).or(ended(page)).or(alert)
+    await any.filter({ visible: true }).first().waitFor({ timeout: 0 })
+    if (await ended(page).isVisible()) return 'ended'
+    return (await submitted(page).isVisible()) ? 'sent' : 'failed'
+  } catch {
+    return 'crashed'
+  }
 }
 
 async function crash(page: Page): Promise<void> {
