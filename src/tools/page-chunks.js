@@ -152,7 +152,7 @@ function pagesByModule(context) {
 }
 
 /**
- * Returns the page, or else the tab, that imports each module statically, if there is only one.
+ * Returns the page with tabs, or else the tab, that imports each module statically, if there is only one.
  *
  * @param {Context} context
  */
@@ -167,7 +167,9 @@ function rootsByModule(context) {
         if (!ofPage.has(id)) found.set(id, found.has(id) ? null : tab)
       }
     }
-    for (const id of ofPage) found.set(id, found.has(id) ? null : page)
+    // The parts of other pages would load more than they need.
+    const isShared = tabs.length === 0
+    for (const id of ofPage) found.set(id, isShared || found.has(id) ? null : page)
   }
   return new Map(
     [...found].flatMap(([id, root]) => {
