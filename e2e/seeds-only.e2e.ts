@@ -141,8 +141,9 @@ test('does not request missing endpoints repeatedly', async ({ page, clock, serv
   await clock.install()
   await page.goto(service.groupBoard)
   await expect(list(page, 'Doing')).toContainText('does not support issues')
-  // Waits for the replies of the other lists.
+  // Waits for the replies of the other lists, and for the live stream, which begins later.
   await page.waitForLoadState('networkidle')
+  await expect.poll(() => bare.refused.some((call) => call.includes('/live'))).toBe(true)
   const before = bare.refused.length
   await clock.runFor(120_000)
   await page.getByRole('button', { name: 'Board actions' }).click()
