@@ -113,7 +113,7 @@ function createMeasurer() {
       lastHeights.set(id, height)
       hasChanged = true
     }
-    // Not once the list is drawn again: if it got shorter, the browser has scrolled too.
+    // Read before the list is drawn again, since the browser scrolls a list that gets too short.
     if (shift !== 0) nextScroll = scrollTop + shift
     if (hasChanged) version.set(version.get() + 1)
   })
