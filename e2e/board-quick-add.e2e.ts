@@ -81,6 +81,23 @@ test('creates a card entered before the form has loaded', async ({ page, service
   await expect(input).toBeFocused()
 })
 
+test('opens a card entered with Shift+Enter before the form has loaded', async ({
+  page,
+  service,
+}) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/quick-add-*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(service.projectBoard)
+  await page.getByRole('button', { name: 'New card in Doing' }).click()
+  await page.keyboard.type('Fix the cache')
+  await page.keyboard.press('Shift+Enter')
+  held.resolve()
+  await expect(page).toHaveURL(/[?&]peek=\d+/)
+})
+
 test("creates a card with the board's scope and the list's assignee, and opens it", async ({
   page,
   service,

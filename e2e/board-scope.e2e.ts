@@ -60,6 +60,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
     const milestone = page.getByRole('combobox', { name: 'Milestone' })
     await expect(milestone).toBeFocused()
     await expect(milestone).toHaveValue('')
+    await expect(milestone).toHaveAttribute('aria-expanded', 'false')
     await choose(page, 'Milestone', 'Spring')
     await page.getByRole('button', { name: 'Remove bug' }).click()
     await page.getByRole('button', { name: 'Clear weight' }).press('Enter')

@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox } from 'react-aria-components/ComboBox'
 import { FieldError } from 'react-aria-components/FieldError'
@@ -33,11 +33,13 @@ interface ComboboxProps {
   onSearch: (text: string) => void
   placeholder?: string
   error?: string
-  autoFocus?: boolean
+  /** Focuses the field. `quietly` does not open the options. */
+  autoFocus?: boolean | 'quietly'
 }
 
 /** A text field that finds one of many options. Import it only from lazily loaded files. */
 export function Combobox(props: ComboboxProps) {
+  const [isQuiet, setQuiet] = useState(props.autoFocus === 'quietly')
   return (
     <ComboBox
       defaultItems={props.options}
@@ -47,11 +49,12 @@ export function Combobox(props: ComboboxProps) {
       onInputChange={props.onSearch}
       validationBehavior="aria"
       isInvalid={Boolean(props.error)}
-      menuTrigger="focus"
+      menuTrigger={isQuiet ? 'input' : 'focus'}
+      onBlur={() => setQuiet(false)}
       allowsEmptyCollection
       // The caller decides whether taking focus is appropriate.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus={props.autoFocus ?? false}
+      autoFocus={Boolean(props.autoFocus)}
       className="flex flex-col gap-1"
     >
       <Label className="font-medium">{props.label}</Label>

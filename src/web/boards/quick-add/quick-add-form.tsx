@@ -15,14 +15,19 @@ import type { useCreateCard } from './use-create-card.ts'
 
 const ProjectField = lazyPart(async () => (await import('./project-field.tsx')).ProjectField)
 
+/** What was entered before the form had loaded: the start of the text, and whether to open the card. */
+export interface Entered {
+  readonly text: string
+  readonly andOpen: boolean
+}
+
 interface QuickAddFormProps {
   column: Column
   text: string
   onWrite: (text: string) => void
   create: ReturnType<typeof useCreateCard>['create']
-  /** The start of the text that was entered before the form had loaded. */
-  entered: string
-  onEnter: (entered: string) => void
+  entered: Entered | null
+  onEnter: (entered: Entered | null) => void
 }
 
 let batches = 0
@@ -56,14 +61,14 @@ export function QuickAddForm(props: QuickAddFormProps) {
     if (andOpen && first?.status === 'fulfilled') openIssue(first.value)
   }
 
-  const sendEntered = useEffectEvent(() => {
-    onEnter('')
-    void send(titlesIn(entered), false, text.slice(entered.length).trimStart())
+  const sendEntered = useEffectEvent((early: Entered) => {
+    onEnter(null)
+    void send(titlesIn(early.text), early.andOpen, text.slice(early.text.length).trimStart())
   })
   useEffect(() => {
     // Sending may show a problem.
     // oxlint-disable-next-line react/set-state-in-effect
-    if (entered) sendEntered()
+    if (entered) sendEntered(entered)
   }, [entered])
 
   return (

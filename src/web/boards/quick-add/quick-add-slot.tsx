@@ -6,6 +6,7 @@ import { useBoard } from '#web/boards/board/board-context.ts'
 import { readTab, writeTab } from '#web/lib/local-store.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import type { Entered } from './quick-add-form.tsx'
 import { QuickAddFrame } from './quick-add-frame.tsx'
 import { useMayAdd, useQuickAdd } from './quick-add-host.tsx'
 import type { QuickAddProps } from './quick-add.tsx'
@@ -33,11 +34,11 @@ function LazyQuickAdd(props: QuickAddSlotProps) {
   const { space, board, owner } = useBoard()
   const draftKey = `mergeboard.new-card ${owner.key} ${space.kind} ${space.fullPath} ${board.id} ${props.column.key}`
   const [text, setText] = useState(() => readTab(draftKey) ?? '')
-  const [entered, setEntered] = useState('')
+  const [entered, setEntered] = useState<Entered | null>(null)
 
   function write(next: string): void {
     setText(next)
-    if (!next.startsWith(entered)) setEntered('')
+    if (entered && !next.startsWith(entered.text)) setEntered(null)
     writeTab(draftKey, next || null)
   }
 
@@ -54,13 +55,20 @@ function EarlyQuickAdd({ column, text, onWrite, onEnter }: QuickAddProps) {
   const input = useRef<HTMLTextAreaElement>(null)
   if (openKey !== column.key) return null
 
-  function enter(): void {
-    onEnter(text)
+  function enter(andOpen: boolean): void {
+    onEnter({ text, andOpen })
     onWrite(`${text}\n`)
   }
 
   return (
-    <QuickAddFrame input={input} column={column} text={text} onWrite={onWrite} onSend={enter}>
+    <QuickAddFrame
+      input={input}
+      column={column}
+      text={text}
+      onWrite={onWrite}
+      onSend={() => enter(false)}
+      onSendAndOpen={text.includes('\n') ? undefined : () => enter(true)}
+    >
       <div className="h-6 pointer-coarse:h-8" />
     </QuickAddFrame>
   )

@@ -1,6 +1,6 @@
 import type { Column, List } from '#web/boards/board/board-column.ts'
 import { titlesIn } from './new-issue.ts'
-import { QuickAddForm } from './quick-add-form.tsx'
+import { QuickAddForm, type Entered } from './quick-add-form.tsx'
 import { useQuickAdd } from './quick-add-host.tsx'
 import { QuickAddNews } from './quick-add-news.tsx'
 import { useCreateCard } from './use-create-card.ts'
@@ -10,9 +10,8 @@ export interface QuickAddProps {
   lists: readonly List[]
   text: string
   onWrite: (text: string) => void
-  /** The start of the text that was entered before the form had loaded. */
-  entered: string
-  onEnter: (entered: string) => void
+  entered: Entered | null
+  onEnter: (entered: Entered | null) => void
 }
 
 /** Adds cards at the top of a list, and reports failed cards. */

@@ -45,7 +45,7 @@ export function ScopeSubject({ kind, label, chosen, onChoose }: ScopeSubjectProp
       onSearch={(text) => setSearch(text === chosen?.name ? '' : text)}
       // Focuses the field again after clearing it.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus={cleared > 0}
+      autoFocus={cleared > 0 && 'quietly'}
     />
   )
 }

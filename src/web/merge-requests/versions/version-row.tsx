@@ -46,43 +46,45 @@ export function VersionRow({ version, before, children }: VersionRowProps) {
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
     <li ref={row}>
-      <div className="flex min-h-10 flex-wrap items-center gap-x-3 px-3 py-1">
+      <div className="flex items-start gap-3 px-3 py-2 pointer-coarse:py-1">
         <span className="flex items-center gap-2">
           {children}
           <span className="min-w-6 font-medium">v{number}</span>
         </span>
-        <span className="text-small text-muted">
-          <Time value={created_at} isFocusable />
-        </span>
-        <code className="font-mono text-small" title={head_commit_sha}>
-          {head_commit_sha.slice(0, 8)}
-        </code>
-        {details && (
-          <Button
-            size="xs"
-            variant="quiet"
-            aria-expanded={isOpen}
-            aria-controls={id}
-            aria-label={`${counted(details.commits.length, 'commit')} in v${number}`}
-            onPress={() => setOpen(!isOpen)}
-          >
-            <Chevron aria-hidden size={12} />
-            {counted(details.commits.length, 'commit')}
-          </Button>
-        )}
-        <span className="text-small text-muted">{countFiles(real_size)}</span>
-        <span className="text-small text-muted">
-          base{' '}
-          <code className="font-mono" title={base_commit_sha}>
-            {base_commit_sha.slice(0, 8)}
-          </code>
-        </span>
-        {tag && (
-          <span className="rounded-chip border border-hairline bg-subtle px-1.5 text-small text-muted">
-            {tag}
+        <div className="flex min-h-6 flex-wrap items-center gap-x-3 pointer-coarse:min-h-11">
+          <span className="text-small text-muted">
+            <Time value={created_at} isFocusable />
           </span>
-        )}
-        {loaded.error && <span className="text-small text-danger">{wordsOf(loaded.error)}</span>}
+          <code className="font-mono text-small" title={head_commit_sha}>
+            {head_commit_sha.slice(0, 8)}
+          </code>
+          {details && (
+            <Button
+              size="xs"
+              variant="quiet"
+              aria-expanded={isOpen}
+              aria-controls={id}
+              aria-label={`${counted(details.commits.length, 'commit')} in v${number}`}
+              onPress={() => setOpen(!isOpen)}
+            >
+              <Chevron aria-hidden size={12} />
+              {counted(details.commits.length, 'commit')}
+            </Button>
+          )}
+          <span className="text-small text-muted">{countFiles(real_size)}</span>
+          <span className="text-small text-muted">
+            base{' '}
+            <code className="font-mono" title={base_commit_sha}>
+              {base_commit_sha.slice(0, 8)}
+            </code>
+          </span>
+          {tag && (
+            <span className="rounded-chip border border-hairline bg-subtle px-1.5 text-small text-muted">
+              {tag}
+            </span>
+          )}
+          {loaded.error && <span className="text-small text-danger">{wordsOf(loaded.error)}</span>}
+        </div>
       </div>
       <div id={id}>{isOpen && details && <VersionCommits version={details} before={old} />}</div>
     </li>
