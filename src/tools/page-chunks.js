@@ -37,10 +37,10 @@ export function pageChunks() {
   const pagesOf = (id, context) => (byModule ??= pagesByModule(context)).get(id) ?? []
   /** @param {string} id @param {Context} context */
   const readsOf = (id, context) => pagesOf(id, context).find((page) => READS.test(page))
-  /** @type {Map<string, string> | undefined} */
-  let byRoot
+  /** @type {Map<string, string[]> | undefined} */
+  let roots
   /** @param {string} id @param {Context} context */
-  const rootOf = (id, context) => (byRoot ??= rootsByModule(context)).get(id)
+  const rootsOf = (id, context) => (roots ??= rootsByModule(context)).get(id)
   /** @type {Set<string> | undefined} */
   let app
   /** @type {Set<string> | undefined} */
@@ -102,10 +102,11 @@ export function pageChunks() {
     },
     {
       name: (id, context) => {
-        const root = rootOf(id, context)
-        return root === undefined ? null : `${basename(root, '.tsx')}-base`
+        const ofId = rootsOf(id, context)
+        if (!ofId || (parts ??= partsOfApp(context)).has(id)) return null
+        return ['base', ...ofId.map((root) => basename(root, '.tsx'))].join('-')
       },
-      debugName: 'shared by a page and its parts',
+      debugName: 'shared by a page or tabs and their parts',
       test: OWN,
       minShareCount: 2,
       includeDependenciesRecursively: false,
@@ -152,32 +153,27 @@ function pagesByModule(context) {
 }
 
 /**
- * Returns the page with tabs, or else the tab, that imports each module statically, if there is only one.
+ * Returns, for each module that only one page with tabs imports statically: the page, or else those of its tabs that do.
  *
  * @param {Context} context
  */
 function rootsByModule(context) {
-  /** @type {Map<string, string | null>} */
+  /** @type {Map<string, string[]>} */
   const found = new Map()
-  const roots = pagesAndTabs(context)
-  for (const { page, tabs } of roots) {
+  for (const { page, tabs } of pagesAndTabs(context)) {
     const ofPage = staticImports(context, page)
-    for (const tab of tabs) {
-      for (const id of staticImports(context, tab)) {
-        if (!ofPage.has(id)) found.set(id, found.has(id) ? null : tab)
-      }
+    const ofTabs = tabs.map((tab) => ({ tab, ids: staticImports(context, tab) }))
+    for (const id of new Set([...ofPage, ...ofTabs.flatMap(({ ids }) => [...ids])])) {
+      const ofSome = ofTabs.filter(({ ids }) => ids.has(id)).map(({ tab }) => tab)
+      const roots = ofPage.has(id) ? [page] : ofSome
+      // The parts of other pages would load more than they need.
+      found.set(id, tabs.length === 0 || found.has(id) ? [] : roots)
     }
-    // The parts of other pages would load more than they need.
-    const isShared = tabs.length === 0
-    for (const id of ofPage) found.set(id, isShared || found.has(id) ? null : page)
   }
-  return new Map(
-    [...found].flatMap(([id, root]) => {
-      // Parts, too, have a file of their own.
-      const isPart = (context.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
-      return root === null || isPart ? [] : [[id, root]]
-    }),
-  )
+  // Parts, too, have a file of their own.
+  const isPart = (/** @type {string} */ id) =>
+    (context.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
+  return new Map([...found].filter(([id, roots]) => roots.length > 0 && !isPart(id)))
 }
 
 /** @param {Context} context */
