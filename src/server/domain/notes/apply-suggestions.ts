@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+
 import type { Position } from '#contract/positions.ts'
 import type { Deps } from '#server/deps.ts'
 import {
@@ -14,9 +16,11 @@ import {
   type Repository,
 } from '#server/domain/repository/repository.ts'
 import { signatureOf } from '#server/domain/signature.ts'
+import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import { commitFiles, type FileChange } from '#server/git/commit-files.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
+import { readBlob } from '#server/git/objects.ts'
 import { branchRef, findRef } from '#server/git/refs.ts'
 import { findEntry } from '#server/git/trees.ts'
 import type { User } from '#server/store/accounts/users.ts'
@@ -27,7 +31,7 @@ import {
   setApplied,
   type PlacedSuggestion,
 } from '#server/store/notes/suggestions.ts'
-import { readLines } from './new-positions.ts'
+import { fileLines } from './new-positions.ts'
 import { canReadInternalNotes } from './note-rights.ts'
 import { replaceLines, type Replacement } from './replace-lines.ts'
 import { isAppliable } from './suggestion-rules.ts'
@@ -137,8 +141,12 @@ async function changeOf(
   replacements: readonly Replacement[],
 ): Promise<FileChange> {
   const entry = await findEntry(gitDir, tip, path)
-  const changed = replaceLines(await readLines(gitDir, tip, path), replacements)
-  if (entry?.type !== 'blob' || changed === null) throw notAppliable()
+  const content = entry?.type === 'blob' ? await readBlob(gitDir, entry.id) : null
+  if (!entry || !content) throw notAppliable()
+  // Otherwise other lines of the file would change, too.
+  if (!isUtf8(content)) throw notAppliable('The file is not encoded as UTF-8.')
+  const changed = replaceLines(fileLines(content), replacements)
+  if (changed === null) throw notAppliable()
   const mode = entry.mode as '100644'
   return { path, file: { mode, content: Buffer.from(changed) } }
 }
@@ -149,7 +157,8 @@ async function markApplied(
   applied: readonly Applied[],
   commit: ObjectId,
 ): Promise<void> {
-  const { id } = applied[0]!.mergeRequest
+  const { mergeRequest } = applied[0]!
+  const { id } = mergeRequest
   await inTransaction(deps, async (deps) => {
     const now = deps.now()
     await touchNoteable(deps.db, { kind: 'merge_request', id }, 0, now)
@@ -163,6 +172,7 @@ async function markApplied(
       await resolveNotes(deps.db, id, which, { userId: user.id, now })
     }
     await countUnresolved(deps.db, id)
+    announceMergeRequest(deps, mergeRequest)
   })
 }
 

@@ -99,7 +99,12 @@ async function hasLine(
 export async function readLines(gitDir: string, commit: string, path: string): Promise<string[]> {
   const entry = await findEntry(gitDir, commit, path)
   const content = entry?.type === 'blob' ? await readBlob(gitDir, entry.id) : null
-  return content?.toString('utf8').match(/[^\n]*\n|[^\n]+$/g) ?? []
+  return content ? fileLines(content) : []
+}
+
+/** Splits a file's content into lines, including their line endings. */
+export function fileLines(content: Buffer): string[] {
+  return content.toString('utf8').match(/[^\n]*\n|[^\n]+$/g) ?? []
 }
 
 function typeOf(

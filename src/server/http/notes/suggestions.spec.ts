@@ -192,6 +192,28 @@ describe('a suggestion', () => {
     expect((await apply(developer, id)).status).toBe(400)
   })
 
+  test('is refused in a file that is not UTF-8, whose other lines it would change', async () => {
+    const content = Buffer.from('caf\xe9\nold\n', 'latin1').toString('base64')
+    await made(as(author), createCommit, {
+      id: code.project.id,
+      branch: request.source_branch,
+      commit_message: 'Add a menu',
+      actions: [{ action: 'create', file_path: 'menu.txt', content, encoding: 'base64' }],
+    })
+    const { diff_refs } = await made(as(author), getMergeRequest, request.params)
+    const paths = { old_path: 'menu.txt', new_path: 'menu.txt' }
+    const begun = await as(reporter).call(createMergeRequestDiscussion, {
+      ...request.params,
+      body: '```suggestion\nnew\n```',
+      position: { position_type: 'text', ...diff_refs!, ...paths, new_line: 2 },
+    })
+    const { status, refusal } = await apply(developer, begun.body.notes[0]!.suggestions![0]!.id)
+    expect([status, refusal.message]).toEqual([
+      400,
+      '400 Bad request - This suggestion cannot be applied. The file is not encoded as UTF-8.',
+    ])
+  })
+
   test('answers 404 to users who cannot see it', async () => {
     const { id } = await suggest(3, '', 'III')
     const message = 'Suggestion is not applicable as the suggestion was not found.'
