@@ -41,12 +41,18 @@ test('creates several cards at the top of a list by keyboard', async ({ page, se
   ).toMatchObject([{ labels: ['Doing'], state: 'opened' }])
 })
 
-test('keeps titles typed before the form has loaded', async ({ page, service }) => {
-  const held = Promise.withResolvers<void>()
+/** Holds back the form's code until the returned function runs. */
+async function holdForm(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/quick-add-*', async (route) => {
-    await held.promise
+    await promise
     await route.continue()
   })
+  return resolve
+}
+
+test('keeps titles typed before the form has loaded', async ({ page, service }) => {
+  const load = await holdForm(page)
   await page.goto(service.projectBoard)
   await page.getByRole('button', { name: 'New card in Doing' }).click()
   const input = form(page, 'Doing').getByRole('textbox', { name: 'Title' })
@@ -55,7 +61,7 @@ test('keeps titles typed before the form has loaded', async ({ page, service }) 
   await expectAccessible(page)
   const before = await form(page, 'Doing').boundingBox()
 
-  held.resolve()
+  load()
   await expect(form(page, 'Doing').getByRole('button', { name: 'Create card' })).toBeVisible()
   expect(await form(page, 'Doing').boundingBox()).toEqual(before)
   await expect(input).toBeFocused()
@@ -85,16 +91,12 @@ test('opens a card entered with Shift+Enter before the form has loaded', async (
   page,
   service,
 }) => {
-  const held = Promise.withResolvers<void>()
-  await page.route('**/assets/quick-add-*', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const load = await holdForm(page)
   await page.goto(service.projectBoard)
   await page.getByRole('button', { name: 'New card in Doing' }).click()
   await page.keyboard.type('Fix the cache')
   await page.keyboard.press('Shift+Enter')
-  held.resolve()
+  load()
   await expect(page).toHaveURL(/[?&]peek=\d+/)
 })
 

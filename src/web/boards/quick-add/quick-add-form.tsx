@@ -15,7 +15,7 @@ import type { useCreateCard } from './use-create-card.ts'
 
 const ProjectField = lazyPart(async () => (await import('./project-field.tsx')).ProjectField)
 
-/** What was entered before the form had loaded: the start of the text, and whether to open the card. */
+/** The start of the text, entered before the form had loaded, and whether to open its card. */
 export interface Entered {
   readonly text: string
   readonly andOpen: boolean
