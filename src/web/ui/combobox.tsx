@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox } from 'react-aria-components/ComboBox'
 import { FieldError } from 'react-aria-components/FieldError'
@@ -7,6 +7,7 @@ import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
+import { flushSync } from 'react-dom'
 
 import { IconButton } from './icon-button.tsx'
 import { inputClass } from './text-field.tsx'
@@ -27,19 +28,29 @@ interface ComboboxProps {
   emptyText: string
   chosen: number | null
   onChoose: (id: number | null) => void
-  /** Offers a button that removes the choice. */
+  /** Offers a button that removes the choice and focuses the field. */
   onClear?: (() => void) | undefined
   /** Runs on each change of the search text, to load more options. */
   onSearch: (text: string) => void
   placeholder?: string
   error?: string
-  /** Focuses the field. `quietly` does not open the options. */
-  autoFocus?: boolean | 'quietly'
+  autoFocus?: boolean
 }
 
 /** A text field that finds one of many options. Import it only from lazily loaded files. */
 export function Combobox(props: ComboboxProps) {
-  const [isQuiet, setQuiet] = useState(props.autoFocus === 'quietly')
+  const input = useRef<HTMLInputElement>(null)
+  const [isCleared, setCleared] = useState(false)
+
+  function clear(): void {
+    // The field must know that it opens no options before it takes the focus.
+    flushSync(() => {
+      setCleared(true)
+      props.onClear?.()
+    })
+    input.current?.focus()
+  }
+
   return (
     <ComboBox
       defaultItems={props.options}
@@ -49,27 +60,24 @@ export function Combobox(props: ComboboxProps) {
       onInputChange={props.onSearch}
       validationBehavior="aria"
       isInvalid={Boolean(props.error)}
-      menuTrigger={isQuiet ? 'input' : 'focus'}
-      onBlur={() => setQuiet(false)}
+      menuTrigger={isCleared ? 'input' : 'focus'}
+      onBlur={() => setCleared(false)}
       allowsEmptyCollection
       // The caller decides whether taking focus is appropriate.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus={Boolean(props.autoFocus)}
+      autoFocus={props.autoFocus ?? false}
       className="flex flex-col gap-1"
     >
       <Label className="font-medium">{props.label}</Label>
       <div className="relative">
         <Input
+          ref={input}
           placeholder={props.placeholder ?? ''}
           className={`${inputClass} ${props.onClear ? 'pr-15 pointer-coarse:pr-22' : 'pr-8 pointer-coarse:pr-11'}`}
         />
         {props.onClear && (
           <span className="absolute inset-y-0 right-8 flex items-center pointer-coarse:right-11">
-            <IconButton
-              label={`Clear ${props.label.toLowerCase()}`}
-              size="xs"
-              onPress={props.onClear}
-            >
+            <IconButton label={`Clear ${props.label.toLowerCase()}`} size="xs" onPress={clear}>
               <X aria-hidden size={14} />
             </IconButton>
           </span>

@@ -22,30 +22,18 @@ export function ScopeSubject({ kind, label, chosen, onChoose }: ScopeSubjectProp
   const found = useQuery(subjectsQuery(space, kind, useDeferredValue(search)))
   const others = (found.data ?? []).filter(({ id }) => id !== chosen?.id)
   const subjects: ListSubject[] = chosen ? [chosen, ...others] : others
-  const [cleared, setCleared] = useState(0)
   if (isNotOffered(found.error) && !chosen) return <NothingToChoose label={label} kind={kind} />
   return (
     <Combobox
-      key={cleared}
       label={label}
       placeholder="Any"
       options={subjects.map((subject) => optionOf(subject, false))}
       emptyText={emptyText(found, kind)}
       chosen={chosen?.id ?? null}
       onChoose={(id) => onChoose(subjects.find((subject) => subject.id === id) ?? null)}
-      onClear={
-        chosen
-          ? () => {
-              onChoose(null)
-              setCleared(cleared + 1)
-            }
-          : undefined
-      }
+      onClear={chosen ? () => onChoose(null) : undefined}
       // The chosen milestone's or assignee's name is not a search.
       onSearch={(text) => setSearch(text === chosen?.name ? '' : text)}
-      // Focuses the field again after clearing it.
-      // oxlint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus={cleared > 0 && 'quietly'}
     />
   )
 }
