@@ -13,10 +13,7 @@ export async function request(
     response = await fetch(url, init)
   } catch (error) {
     if (init.signal?.aborted) throw error
-    throw new ApiFailure(
-      { status: 0, requestId: null, retryAfter: null, ...readFailure(0, null) },
-      { cause: error },
-    )
+    throw withoutReply(error)
   }
   if (response.ok) return response
   const body: unknown = await response.json().catch(() => null)
@@ -30,11 +27,20 @@ export async function request(
   })
 }
 
-/** Reads a reply's JSON. Throws an `ApiFailure` when it is not JSON. */
+function withoutReply(cause: unknown): ApiFailure {
+  return new ApiFailure(
+    { status: 0, requestId: null, retryAfter: null, ...readFailure(0, null) },
+    { cause },
+  )
+}
+
+/** Reads a reply's JSON. Throws an `ApiFailure` when it is not JSON, or when the connection ends before it does. */
 export async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json()
   } catch (error) {
+    if (error instanceof TypeError) throw withoutReply(error)
+    if (!(error instanceof SyntaxError)) throw error
     throw new ApiFailure(
       {
         status: response.status,
