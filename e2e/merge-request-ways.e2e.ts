@@ -164,7 +164,9 @@ test('shows the chosen sections at home', async ({ page, service }) => {
 
 test('merges from home, after one confirmation', async ({ page, service }) => {
   await request(service, 'ready')
-  await request(service, 'clash', { file: 'b.txt' })
+  const self = await service.call('GET', '/user')
+  await service.member('amara', 30)
+  await request(service, 'clash', { file: 'b.txt', assignee_ids: [self.id], sudo: 'amara' })
   await commit(service, { branch: 'main', message: 'Other', file: 'b.txt' })
   for (const iid of [1, 2]) await service.call('GET', `${APP}/merge_requests/${iid}`)
   await page.goto('/')
@@ -274,6 +276,18 @@ test('lists to-do items at home, and marks them as done', async ({ page, service
   await todos.getByRole('button', { name: 'Mark “fix” as done' }).press('Enter')
   await expect(todos.getByRole('listitem')).toHaveText([/First of To do/])
   await expect(todos.getByRole('link')).toBeFocused()
+
+  // Newer servers have to-do items for other targets too, with other fields.
+  await page.route('**/todos?*', async (route) => {
+    const response = await route.fetch()
+    const [todo] = (await response.json()) as [object]
+    const epic = { id: 0, target_type: 'Epic', target: {}, target_url: '/epics/1', body: 'Plan' }
+    await route.fulfill({ response, json: [todo, { ...todo, ...epic }] })
+  })
+  await page.reload()
+  await expect(todos.getByRole('link')).toHaveText(['First of To do', 'Plan'])
+  await expect(todos.getByRole('link', { name: 'Plan' })).toHaveAttribute('href', '/epics/1')
+  await page.unrouteAll()
   for (const iid of [2, 3, 4, 5, 6]) await service.call('POST', `${APP}/issues/${iid}/todo`)
   await page.reload()
   await expect(todos.getByRole('listitem')).toHaveCount(5)

@@ -17,13 +17,16 @@ import {
 const READ = 50
 const MERGED_SHOWN = 5
 
+/** The user's own merge requests, by either way. */
+const OWN = { 'any[0][scope]': 'created_by_me', 'any[1][scope]': 'assigned_to_me' }
+
 export const FILTERS = {
   assigned: { scope: 'assigned_to_me', state: 'opened' },
   reviews: { scope: 'reviews_for_me', state: 'opened' },
   created: { scope: 'created_by_me', state: 'opened' },
   merged: { scope: 'created_by_me', state: 'merged' },
-  ready: { scope: 'created_by_me', merge_status: 'ready' },
-  conflicts: { scope: 'created_by_me', merge_status: 'conflicts' },
+  ready: { merge_status: 'ready', ...OWN },
+  conflicts: { merge_status: 'conflicts', ...OWN },
 } as const
 
 /** The polling interval and the maximum number of polls while the server checks mergeability. */

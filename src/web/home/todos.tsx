@@ -29,6 +29,13 @@ const TEXTS: Readonly<Partial<Record<Todo['action_name'], (author: string) => st
   review_requested: (author) => `${author} requested your review of`,
 }
 
+const PATHS: Readonly<
+  Partial<Record<string, (name: ReturnType<typeof readFullReference>) => string>>
+> = {
+  Issue: paths.issue,
+  MergeRequest: paths.mergeRequest,
+}
+
 /** The pending to-do items. Renders nothing when there are none or the server does not support them. */
 export function Todos() {
   const todos = useQuery({ ...todosQuery(), ...SHOWS_FAILURE }).data
@@ -57,27 +64,29 @@ export function Todos() {
 }
 
 function TodoRow({ todo }: { todo: Todo }) {
-  const { target, target_type, author, action_name, created_at } = todo
+  const { target, target_type, target_url, author, action_name, created_at } = todo
   const done = useMarkDone(todo)
-  const name = readFullReference(target.references.full)
+  const path = PATHS[target_type]
+  const title = titleOf(todo)
   return (
     <li className="relative flex items-start gap-2.5 px-3 py-(--row-y) hover:bg-hover">
       <div className="min-w-0 flex-1">
         <Link
-          to={target_type === 'Issue' ? paths.issue(name) : paths.mergeRequest(name)}
+          to={path ? path(readFullReference(target.references.full)) : target_url}
           dir="auto"
           className="block truncate font-medium outline-offset-[-2px] after:absolute after:inset-0"
         >
-          {target.title}
+          {title}
         </Link>
         <p className="truncate text-small text-muted">
-          {TEXTS[action_name]?.(author.name) ?? author.name} {target.references.full} ·{' '}
+          {TEXTS[action_name]?.(author.name) ?? author.name}{' '}
+          {path ? target.references.full : todo.project?.path_with_namespace} ·{' '}
           <Time value={created_at} />
         </p>
       </div>
       <span className="relative z-1">
         <IconButton
-          label={`Mark “${target.title}” as done`}
+          label={`Mark “${title}” as done`}
           size="xs"
           onPress={() => !done.isPending && done.mutate()}
         >
@@ -88,16 +97,21 @@ function TodoRow({ todo }: { todo: Todo }) {
   )
 }
 
-function useMarkDone({ id, target }: Todo) {
+/** Newer servers send to-do items for other targets, whose fields differ. */
+function titleOf({ target_type, target, body }: Todo): string {
+  return PATHS[target_type] ? target.title : body
+}
+
+function useMarkDone(todo: Todo) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async () => await call(markTodoDone, { id }),
+    mutationFn: async () => await call(markTodoDone, { id: todo.id }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: todosQuery().queryKey })
-      announce(`Marked “${target.title}” as done.`)
+      announce(`Marked “${titleOf(todo)}” as done.`)
     },
     onError: (error) => {
-      toast.error(`“${target.title}” could not be marked as done. ${wordsOf(error)}`)
+      toast.error(`“${titleOf(todo)}” could not be marked as done. ${wordsOf(error)}`)
     },
   })
 }
