@@ -150,24 +150,29 @@ test('stops polling mergeability after five minutes', async ({ page, clock }) =>
   await expect(box(page).getByRole('button', { name: 'Merge into main' })).toBeEnabled()
 })
 
-test('offers to check again when a merge takes more than five minutes', async ({ page, clock }) => {
-  await clock.install()
-  await page.route(READ, async (route) => {
-    const response = await route.fetch()
-    const request = (await response.json()) as Record<string, unknown>
-    await route.fulfill({ response, json: { ...request, state: 'locked' } })
+for (const [work, doing, fields] of [
+  ['merging', 'Merging into main…', { state: 'locked' }],
+  ['rebasing', /^Rebasing onto main…/, { rebase_in_progress: true }],
+] as const) {
+  test(`offers to check again after five minutes of ${work}`, async ({ page, clock }) => {
+    await clock.install()
+    await page.route(READ, async (route) => {
+      const response = await route.fetch()
+      const request = (await response.json()) as Record<string, unknown>
+      await route.fulfill({ response, json: { ...request, ...fields } })
+    })
+    await open(page)
+    await expect(box(page).getByText(doing)).toBeVisible()
+    await clock.runFor(310_000)
+    await expect(box(page).getByText(`Still ${work} after five minutes`)).toBeVisible()
+    await expectAccessible(page)
+    await box(page).getByRole('button', { name: 'Check again' }).click()
+    await expect(box(page).getByText(doing)).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
+    await clock.runFor(3000)
+    await expect(box(page).getByRole('button', { name: 'Merge into main' })).toBeEnabled()
   })
-  await open(page)
-  await expect(box(page).getByText('Merging into main…')).toBeVisible()
-  await clock.runFor(310_000)
-  await expect(box(page).getByText('Still merging after five minutes')).toBeVisible()
-  await expectAccessible(page)
-  await box(page).getByRole('button', { name: 'Check again' }).click()
-  await expect(box(page).getByText('Merging into main…')).toBeVisible()
-  await page.unrouteAll({ behavior: 'wait' })
-  await clock.runFor(3000)
-  await expect(box(page).getByRole('button', { name: 'Merge into main' })).toBeEnabled()
-})
+}
 
 test('includes commits pushed before the merge only on request', async ({ page, service }) => {
   await open(page)
@@ -653,6 +658,14 @@ test('asks for missing approvals, and lists who approved', async ({ page, servic
 
   await signIn(page, service, amara)
   await page.reload()
+  await page.route('**/merge_requests/1/approve', async (route) => {
+    await route.fulfill({ status: 409, json: { message: 'SHA does not match' } })
+  })
+  const again = page.waitForRequest(READ)
+  await box(page).getByRole('button', { name: 'Approve' }).click()
+  await expect(box(page).getByRole('alert').first()).toHaveText(/New commits arrived since/)
+  await again
+  await page.unroute('**/merge_requests/1/approve')
   await box(page).getByRole('button', { name: 'Approve' }).click()
   await expect(box(page)).toContainText(/Approved by.*amara/)
   await expect(box(page).getByText('Approval rules: 1 of 1 met')).toBeVisible()

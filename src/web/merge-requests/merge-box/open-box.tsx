@@ -6,6 +6,7 @@ import { resolutionOf } from '#web/issuables/activity/threads.ts'
 import { spellName } from '#web/lib/spell-name.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { announce } from '#web/ui/announcer.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -92,7 +93,7 @@ export function OpenBox({ bar }: { bar: HTMLElement | null }) {
         <LocalCommands />
       )}
       {isRebasing ? (
-        <RebaseProgress seconds={polling.seconds} />
+        <RebaseProgress polling={polling} />
       ) : mergeRequest.merge_when_pipeline_succeeds ? (
         <AutoMerge />
       ) : (
@@ -102,13 +103,27 @@ export function OpenBox({ bar }: { bar: HTMLElement | null }) {
   )
 }
 
-function RebaseProgress({ seconds }: { seconds: number }) {
+function RebaseProgress({ polling }: { polling: ReturnType<typeof useStatusPolling> }) {
   const { target_branch } = useRequest().mergeRequest
+  const { seconds, hasEnded, again } = polling
   return (
-    <p className="flex min-h-13 items-center gap-2 border-t border-hairline px-4 py-3">
-      <Spinner />
-      Rebasing onto <bdi>{spellName(target_branch)}</bdi>…{seconds > 1 && ` ${seconds} s`}
-    </p>
+    <div className="flex min-h-13 flex-wrap items-center gap-2 border-t border-hairline px-4 py-3">
+      {hasEnded ? (
+        <>
+          <p className="min-w-0 flex-1 basis-40">Still rebasing after five minutes</p>
+          <Button size="xs" onPress={again}>
+            Check again
+          </Button>
+        </>
+      ) : (
+        <p className="flex items-center gap-2">
+          <Spinner />
+          <span>
+            Rebasing onto <bdi>{spellName(target_branch)}</bdi>…{seconds > 1 && ` ${seconds} s`}
+          </span>
+        </p>
+      )}
+    </div>
   )
 }
 
