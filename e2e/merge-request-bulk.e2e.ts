@@ -66,6 +66,21 @@ test('changes many by keyboard, and undoes it', async ({ page, service }) => {
   await page.keyboard.press('z')
   await expect(page.getByText('Undone for 2 merge requests').last()).toBeVisible()
   await expect.poll(assignees).toEqual(['gus'])
+  // The edit before can be undone too, though the requests have changed since.
+  await page.keyboard.press('z')
+  await expect(rows(page).getByText('Next week')).toHaveCount(0)
+  await expect(bulk(page)).toContainText('2 selected')
+  // Nothing is lost that someone else has changed in the meantime.
+  await page.keyboard.press('m')
+  await page.getByRole('option', { name: 'Next week' }).click()
+  await expect(row(page, 'Three').getByText('Next week')).toBeVisible()
+  await expect(bulk(page)).toContainText('2 selected')
+  await service.call('PUT', `${APP}/merge_requests/3`, { milestone_id: 0 })
+  await page.keyboard.press('z')
+  await expect(
+    page.getByText('1 of 2 merge requests could not be changed. Someone else has changed the same'),
+  ).toBeVisible()
+  await expect(row(page, 'Two').getByText('Next week')).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(bulk(page)).toBeHidden()
 

@@ -7,7 +7,7 @@ import { copy } from '#web/ui/copy.ts'
 import { MenuOverlay } from '#web/ui/menu-overlay.tsx'
 import type { MenuEntry } from '#web/ui/menu-section.ts'
 import { useOpenMenu } from '#web/ui/menu.tsx'
-import { setState, type BulkEdit } from './bulk/bulk-edit.ts'
+import { CLOSE, REOPEN, type BulkEdit } from './bulk/bulk-edit.ts'
 import { useBulkRights } from './bulk/use-bulk-rights.ts'
 
 interface RowMenuProps {
@@ -24,9 +24,9 @@ export function RowMenu({ mergeRequest, onEdit }: RowMenuProps) {
   const url = new URL(path, location.href).href
   const changes: MenuEntry[] =
     state === 'opened'
-      ? [{ id: 'close', label: 'Close', onAction: () => onEdit(setState('close')) }]
+      ? [{ id: 'close', label: 'Close', onAction: () => onEdit(CLOSE) }]
       : state === 'closed'
-        ? [{ id: 'reopen', label: 'Reopen', onAction: () => onEdit(setState('reopen')) }]
+        ? [{ id: 'reopen', label: 'Reopen', onAction: () => onEdit(REOPEN) }]
         : []
   return (
     <MenuOverlay

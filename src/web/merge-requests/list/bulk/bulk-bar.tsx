@@ -11,10 +11,11 @@ import { PHONE, useMedia } from '#web/ui/use-media.ts'
 import {
   ADD_TODO,
   assign,
+  CLOSE,
   DELETE,
+  REOPEN,
   requestReview,
   setMilestone,
-  setState,
   setTargetBranch,
   SUBSCRIBE,
   type BulkEdit,
@@ -51,8 +52,8 @@ export function BulkBar(props: BulkBarProps) {
   const canRetarget = canUpdate && requests.every(({ state }) => state === 'opened')
   const isPhone = useMedia(PHONE)
   const stateEntries = [
-    { from: 'opened', ...entry('close', 'Close', setState('close')) },
-    { from: 'closed', ...entry('reopen', 'Reopen', setState('reopen')) },
+    { from: CLOSE.from, ...entry('close', 'Close', CLOSE) },
+    { from: REOPEN.from, ...entry('reopen', 'Reopen', REOPEN) },
   ].filter(({ from }) => canUpdate && requests.some(({ state }) => state === from))
   return (
     <div

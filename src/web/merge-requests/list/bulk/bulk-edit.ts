@@ -8,20 +8,12 @@ import { subscribeToMergeRequest } from '#contract/participants.ts'
 import type { Input } from '#contract/route.ts'
 import { createMergeRequestTodo } from '#contract/todos.ts'
 import { call, callToSet } from '#web/api/call.ts'
-import { labelNames } from '#web/issuables/label-names.ts'
+import { inputToUndo, type SavedChange } from '#web/issuables/undo-change.ts'
 import { spellName } from '#web/lib/spell-name.ts'
 
-type Target = Pick<
-  MergeRequestListed,
-  | 'iid'
-  | 'target_project_id'
-  | 'labels'
-  | 'assignees'
-  | 'reviewers'
-  | 'milestone'
-  | 'state'
-  | 'target_branch'
->
+type Field = 'labels' | 'assignees' | 'reviewers' | 'milestone' | 'state' | 'target_branch'
+type Target = Pick<MergeRequestListed, 'iid' | 'target_project_id' | Field>
+
 interface Identified {
   readonly id: number
 }
@@ -32,77 +24,71 @@ interface Person extends Identified {
 
 type Change = Omit<Input<typeof updateMergeRequest>, 'id' | 'merge_request_iid'>
 
-/** A merge request as the server had it before an edit, and its `updated_at` after the edit, if known. */
-export interface Sent {
-  readonly before: Target
-  readonly at: string | null
-}
-
 /** A change to many merge requests. */
 export interface BulkEdit {
   /** The start of a description, before the number of merge requests: `Added “bug” to`. */
   readonly words: string
-  readonly send: (request: Target) => Promise<Sent>
-  /** Returns the change that restores a merge request's former state. Null if the edit cannot be undone. */
-  readonly back: ((before: Target) => Change) | null
+  /** The state of the merge requests that it changes. Absent for any. */
+  readonly from?: 'opened' | 'closed'
+  /** Changes one merge request. Resolves to null if that cannot be undone. */
+  readonly send: (request: Target) => Promise<SavedChange | null>
+}
+
+/** Thrown when an edit cannot be undone without losing what others have done. */
+export class ChangedSince extends Error {
+  constructor() {
+    super('Someone else has changed the same since then.')
+    this.name = 'ChangedSince'
+  }
 }
 
 export function addLabel(name: string): BulkEdit {
-  return updating(
-    `Added “${name}” to`,
-    () => ({ add_labels: [name] }),
-    (request) => (labelNames(request).includes(name) ? {} : { remove_labels: [name] }),
-  )
+  return updating('labels', `Added “${name}” to`, () => ({ add_labels: [name] }))
 }
 
 export function removeLabel(name: string): BulkEdit {
-  return updating(
-    `Removed “${name}” from`,
-    () => ({ remove_labels: [name] }),
-    (request) => (labelNames(request).includes(name) ? { add_labels: [name] } : {}),
-  )
+  return updating('labels', `Removed “${name}” from`, () => ({ remove_labels: [name] }))
 }
 
 /** Adds an assignee. Null removes all assignees. */
 export function assign(person: Person | null): BulkEdit {
   return updating(
+    'assignees',
     person ? `Assigned ${person.name} to` : 'Unassigned everyone from',
     ({ assignees }) => ({ assignee_ids: idsWith(assignees, person) }),
-    ({ assignees }) => ({ assignee_ids: idsOf(assignees) }),
   )
 }
 
 /** Adds a reviewer. Null removes all reviewers. */
 export function requestReview(person: Person | null): BulkEdit {
   return updating(
+    'reviewers',
     person ? `Added reviewer ${person.name} to` : 'Removed all reviewers from',
     ({ reviewers }) => ({ reviewer_ids: idsWith(reviewers, person) }),
-    ({ reviewers }) => ({ reviewer_ids: idsOf(reviewers) }),
   )
 }
 
 export function setMilestone(milestone: { id: number; title: string } | null): BulkEdit {
   return updating(
+    'milestone',
     milestone ? `Set milestone “${milestone.title}” for` : 'Removed the milestone from',
     () => ({ milestone_id: milestone?.id ?? 0 }),
-    (before) => ({ milestone_id: before.milestone?.id ?? 0 }),
   )
 }
 
 export function setTargetBranch(branch: string): BulkEdit {
-  return updating(
-    `Set target branch “${spellName(branch)}” for`,
-    () => ({ target_branch: branch }),
-    ({ target_branch }) => ({ target_branch }),
-  )
+  return updating('target_branch', `Set target branch “${spellName(branch)}” for`, () => ({
+    target_branch: branch,
+  }))
 }
 
-export function setState(event: 'close' | 'reopen'): BulkEdit {
-  return updating(
-    event === 'close' ? 'Closed' : 'Reopened',
-    () => ({ state_event: event }),
-    ({ state }) => ({ state_event: state === 'closed' ? 'close' : 'reopen' }),
-  )
+export const CLOSE: BulkEdit = {
+  ...updating('state', 'Closed', () => ({ state_event: 'close' })),
+  from: 'opened',
+}
+export const REOPEN: BulkEdit = {
+  ...updating('state', 'Reopened', () => ({ state_event: 'reopen' })),
+  from: 'closed',
 }
 
 export const SUBSCRIBE = setting('Subscribed to', subscribeToMergeRequest)
@@ -112,36 +98,39 @@ export const DELETE: BulkEdit = {
   words: 'Deleted',
   send: async (request) => {
     await call(deleteMergeRequest, nameOf(request))
-    return { before: request, at: null }
+    return null
   },
-  back: null,
 }
 
-/** Updates one merge request. Skips an empty change. */
-export async function update(before: Target, change: Change): Promise<Sent> {
-  if (Object.keys(change).length === 0) return { before, at: null }
-  const { updated_at: at } = await call(updateMergeRequest, { ...change, ...nameOf(before) })
-  return { before, at }
+/** Restores the changed field. Keeps what others have changed since. Throws `ChangedSince` where both meet. */
+export async function undoEdit(request: Target, saved: SavedChange): Promise<SavedChange> {
+  const now = await call(getMergeRequest, nameOf(request))
+  const input = inputToUndo(saved, now)
+  if (!input) throw new ChangedSince()
+  return { ...saved, before: now, after: await update(now, input as Change) }
 }
 
-export function nameOf({ target_project_id, iid }: Target) {
-  return { id: String(target_project_id), merge_request_iid: iid }
-}
-
-function updating(
-  words: string,
-  changeOf: (before: Target) => Change,
-  back: (before: Target) => Change,
-): BulkEdit {
+function updating(field: Field, words: string, changeOf: (before: Target) => Change): BulkEdit {
   return {
     words,
     send: async (request) => {
       // The row may be older than other people's changes, which the edit and its undo must keep.
       const before = await call(getMergeRequest, nameOf(request))
-      return await update(before, changeOf(before))
+      const input = changeOf(before)
+      const after = await update(before, input)
+      return { change: { input, effect: { [field]: after[field] } }, before, after }
     },
-    back,
   }
+}
+
+/** Updates one merge request. Skips an empty change. */
+async function update<Known extends Target>(before: Known, change: Change) {
+  if (Object.keys(change).length === 0) return before
+  return await call(updateMergeRequest, { ...change, ...nameOf(before) })
+}
+
+function nameOf({ target_project_id, iid }: Target) {
+  return { id: String(target_project_id), merge_request_iid: iid }
 }
 
 function setting(
@@ -152,9 +141,8 @@ function setting(
     words,
     send: async (request) => {
       await callToSet(route, nameOf(request))
-      return { before: request, at: null }
+      return null
     },
-    back: null,
   }
 }
 

@@ -2,16 +2,16 @@ import type { QueryClient } from '@tanstack/react-query'
 import pLimit from 'p-limit'
 
 import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
-import { getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
-import { call } from '#web/api/call.ts'
+import { subjectsQueries } from '#web/issuables/subject-cache.ts'
+import type { SavedChange } from '#web/issuables/undo-change.ts'
 import { counted } from '#web/lib/counted.ts'
 import { rememberEdit } from '#web/merge-requests/own-edits.ts'
 import { refreshRequestLists } from '#web/spaces/merge-request-queries.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { offerUndo, type Undoable } from '#web/ui/undo.ts'
-import { nameOf, update, type BulkEdit, type Sent } from './bulk-edit.ts'
+import { offerUndo } from '#web/ui/undo.ts'
+import { ChangedSince, undoEdit, type BulkEdit } from './bulk-edit.ts'
 import type { Progress, RowOutcome } from './outcome.ts'
 
 const MAX_REQUESTS = 4
@@ -22,8 +22,9 @@ const turn = pLimit(1)
 /** The time between two updates of the rows. Drawing the rows after each reply would delay the next requests. */
 const SHOW_MS = 100
 
-interface Changed extends Sent {
+interface Changed {
   readonly request: MergeRequestListed
+  readonly saved: SavedChange | null
 }
 
 type Requests = readonly MergeRequestListed[]
@@ -45,7 +46,7 @@ export function runBulkEdit(shown: Shown, edit: BulkEdit, requests: Requests): v
 
   async function sendNow(
     requests: Requests,
-    send: (request: MergeRequestListed) => Promise<Sent>,
+    send: (request: MergeRequestListed) => Promise<SavedChange | null>,
     retry: (failed: Requests) => void,
   ): Promise<Changed[]> {
     const limit = pLimit(MAX_REQUESTS)
@@ -62,12 +63,13 @@ export function runBulkEdit(shown: Shown, edit: BulkEdit, requests: Requests): v
       requests.map((request) =>
         limit(async () => {
           try {
-            const sent = await send(request)
-            if (sent.at !== null) rememberEdit({ id: request.id, updated_at: sent.at })
-            changed.push({ request, ...sent })
+            const saved = await send(request)
+            const at = saved?.after.updated_at
+            if (at !== undefined) rememberEdit({ id: request.id, updated_at: at })
+            changed.push({ request, saved })
             results.set(request.id, { error: null })
           } catch (error) {
-            results.set(request.id, { error: wordsOf(error) })
+            results.set(request.id, { error: refusalWords(error) })
           }
           timer ??= setTimeout(show, SHOW_MS)
         }),
@@ -75,6 +77,7 @@ export function runBulkEdit(shown: Shown, edit: BulkEdit, requests: Requests): v
     )
     clearTimeout(timer)
     show()
+    void client.invalidateQueries(subjectsQueries('merge_request'))
     await refreshRequestLists(client)
     setProgress(null)
     reportFailures(requests, results, retry)
@@ -85,34 +88,34 @@ export function runBulkEdit(shown: Shown, edit: BulkEdit, requests: Requests): v
     void offerUndo(
       sendAll(requests, edit.send, (failed) => run(failed)).then((changed) => {
         const text = `${edit.words} ${counted(changed.length, 'merge request')}.`
-        if (changed.length > 0 && !edit.back) toast.info(text)
-        return changed.length > 0 && edit.back ? { text, undo: undoOf(changed, edit.back) } : null
+        const saved = new Map(
+          changed.flatMap((one) => (one.saved ? [[one.request, one.saved] as const] : [])),
+        )
+        if (changed.length > 0 && saved.size === 0) toast.info(text)
+        return saved.size > 0
+          ? { text, undo: async () => await undo(saved, [...saved.keys()]) }
+          : null
       }),
     )
   }
 
-  function undoOf(
-    changed: readonly Changed[],
-    back: NonNullable<BulkEdit['back']>,
-  ): Undoable['undo'] {
-    const sent = new Map(changed.map((one) => [one.request.id, one]))
-    const undo = async (requests: Requests): Promise<void> => {
-      const done = await sendAll(
-        requests,
-        async (request) => {
-          const now = await call(getMergeRequest, nameOf(request))
-          const { before, at } = sent.get(request.id)!
-          if (now.updated_at !== at) throw new Error('It has changed since then.')
-          return await update(now, back(before))
-        },
-        (failed) => void undo(failed),
-      )
-      if (done.length > 0) toast.info(`Undone for ${counted(done.length, 'merge request')}.`)
-    }
-    return async () => await undo(changed.map(({ request }) => request))
+  async function undo(
+    saved: ReadonlyMap<MergeRequestListed, SavedChange>,
+    requests: Requests,
+  ): Promise<void> {
+    const done = await sendAll(
+      requests,
+      async (request) => await undoEdit(request, saved.get(request)!),
+      (failed) => void undo(saved, failed),
+    )
+    if (done.length > 0) toast.info(`Undone for ${counted(done.length, 'merge request')}.`)
   }
 
-  run(requests)
+  run(requests.filter(({ state }) => !edit.from || state === edit.from))
+}
+
+function refusalWords(error: unknown): string {
+  return error instanceof ChangedSince ? error.message : wordsOf(error)
 }
 
 function reportFailures(
