@@ -27,11 +27,11 @@ test.beforeEach(async ({ page, service }) => {
   }
 })
 
-test('peeks at merge requests by keyboard', async ({ page }) => {
+test('peeks at merge requests by keyboard', async ({ page, service }) => {
   for (const address of [
-    '/acme/app/-/merge_requests',
-    '/groups/acme/-/merge_requests',
     '/dashboard/merge_requests',
+    '/groups/acme/-/merge_requests',
+    '/acme/app/-/merge_requests',
   ]) {
     await page.goto(address)
     await expect(rows(page)).toBeVisible()
@@ -49,6 +49,8 @@ test('peeks at merge requests by keyboard', async ({ page }) => {
   }
   await page.keyboard.press('Space')
   await expectAccessible(page)
+  await service.call('PUT', `${APP}/merge_requests/1`, { description: 'About others' })
+  await expect(peek(page, 'One').getByText('About others')).toBeVisible()
   await peek(page, 'One').getByRole('button', { name: 'Close peek' }).press('Enter')
   await expect(link(page, 'One')).toBeFocused()
   await page.keyboard.press('Space')
@@ -62,7 +64,7 @@ test('peeks at merge requests by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await link(page, 'One').focus()
   await page.keyboard.press('Space')
-  await expect(peek(page, 'One').getByText('About one')).toBeVisible()
+  await expect(peek(page, 'One').getByText('About others')).toBeVisible()
   await expectAccessible(page)
 })
 

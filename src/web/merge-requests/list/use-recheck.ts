@@ -29,7 +29,8 @@ export function useRecheck({ id, state, merge_status, references }: MergeRequest
     const { merge_status, detailed_merge_status, has_conflicts } = read
     const checked = { merge_status, detailed_merge_status, has_conflicts }
     client.setQueriesData<Page<MergeRequestListed>>(
-      allRequestPages(),
+      // The others are stale, and would count as fresh.
+      { ...allRequestPages(), type: 'active' },
       (page) =>
         page && {
           ...page,

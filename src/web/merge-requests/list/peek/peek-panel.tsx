@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useId, type KeyboardEvent } from 'react'
+import { useEffect, useId, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 
 import { withoutDraftPrefix } from '#contract/draft-title.ts'
 import type { MergeRequest, MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
+import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import { subjectQuery } from '#web/issuables/subject-queries.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { readFullReference } from '#web/lib/full-reference.ts'
@@ -31,10 +32,17 @@ interface PeekPanelProps {
 
 /** A merge request's branches, checks and description beside its row. Below the list if the window is narrow. */
 export function PeekPanel({ mergeRequest, onClose }: PeekPanelProps) {
-  const { title, draft, state, author, references, source_branch, target_branch } = mergeRequest
+  const { title, draft, state, author, references, source_branch, target_branch, updated_at } =
+    mergeRequest
   const reference = readFullReference(references.full)
   const name = { kind: 'merge_request', ...reference } as const
   const query = useQuery(subjectQuery(name))
+  const client = useQueryClient()
+  useEffect(() => {
+    const name = { kind: 'merge_request', ...readFullReference(references.full) } as const
+    const read = client.getQueryData(subjectQuery(name).queryKey)
+    if (read && read.updated_at !== updated_at) void invalidateSubject(client, name)
+  }, [client, references.full, updated_at])
   const id = useId()
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
