@@ -117,6 +117,27 @@ test('starts each comment without the unsaved changes of a deleted one', async (
   await expect(field).toHaveValue('Why a guard?')
 })
 
+test('keeps unsaved changes of a comment, and sends them with the review', async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service)
+  await page.goto(CHANGES)
+  const file = page.getByRole('region', { name: 'src/cache.ts' })
+  const field = file.getByRole('textbox', { name: 'Your comment' })
+  await addToReview(page, 'prune(map, LIMIT)', 'Where does LIMIT come from?')
+  await file.getByRole('button', { name: 'Edit unsent comment' }).click()
+  await field.fill('Where is LIMIT set?')
+  await page.reload()
+  await expect(field).toHaveValue('Where is LIMIT set?')
+  await page.getByRole('button', { name: /^Review/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Submit review' })
+  await dialog.getByRole('button', { name: 'Submit review' }).click()
+  await expect(page.getByText('Review submitted.')).toBeVisible()
+  await expect(file.getByText('Where is LIMIT set?')).toBeVisible()
+  await expect(field).toBeHidden()
+})
+
 test('copies all comments as Markdown where the server takes none', async ({
   page,
   context,

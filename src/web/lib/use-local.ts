@@ -20,20 +20,21 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** A text stored in this browser, in sync across all components and tabs that use the key. */
 export function useLocal(key: string): Local {
-  const text = useSelected(known, () => read(key))
+  const text = useSelected(known, () => currentLocal(key))
   const isStored = useSelected(refused, (keys) => !keys.has(key))
   useEffect(() => storeWaiting, [])
-  return [text, (next) => write(key, next), isStored]
+  return [text, (next) => changeLocal(key, next), isStored]
 }
 
-function read(key: string): string | null {
+/** Reads a text once, also before it is stored. */
+export function currentLocal(key: string): string | null {
   const texts = known.get()
   if (!texts.has(key)) texts.set(key, readLocal(key))
   return texts.get(key)!
 }
 
-function write(key: string, next: Next): void {
-  const text = typeof next === 'function' ? next(read(key)) : next
+export function changeLocal(key: string, next: Next): void {
+  const text = typeof next === 'function' ? next(currentLocal(key)) : next
   known.set(new Map(known.get()).set(key, text))
   waiting.add(key)
   if (text === null) storeWaiting()
@@ -46,7 +47,7 @@ export function storeWaiting(): void {
   clearTimeout(timer)
   timer = undefined
   if (waiting.size === 0) return
-  const failed = [...waiting].filter((key) => !writeLocal(key, read(key)))
+  const failed = [...waiting].filter((key) => !writeLocal(key, currentLocal(key)))
   refused.set(new Set([...refused.get()].filter((key) => !waiting.has(key)).concat(failed)))
   waiting.clear()
 }

@@ -3,7 +3,9 @@ import { useId, useState } from 'react'
 
 import { SuggestedText } from '#web/issuables/activity/suggestions/suggested-text.tsx'
 import { useSuggestion } from '#web/issuables/activity/suggestions/use-suggestion.ts'
+import { draftOf } from '#web/issuables/activity/threads.ts'
 import { useFocusBack } from '#web/issuables/editing/use-focus-back.ts'
+import { useTextDraft } from '#web/issuables/editing/use-text-draft.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import type { Draft } from '#web/merge-requests/review/drafts/draft-queries.ts'
 import { removeDraft } from '#web/merge-requests/review/drafts/draft-rows.tsx'
@@ -20,10 +22,14 @@ const CommentForm = lazyPart(
 export function DraftComment({ draft }: { draft: Draft }) {
   const { drafts } = useReview()
   const { place } = useSubject()
-  const [isEditing, setEditing] = useState(false)
+  const target = { kind: 'draft', draft: draft.id } as const
+  const [changes] = useTextDraft(draftOf(target))
+  const [editing, setEditing] = useState<'restored' | 'begun' | null>(
+    changes === null ? null : 'restored',
+  )
+  const isEditing = editing !== null
   const button = useFocusBack<HTMLButtonElement>(isEditing)
   const id = useId()
-  const target = { kind: 'draft', draft: draft.id } as const
   const suggestion = useSuggestion(draft.note.includes('```suggestion') ? target : null)
   return (
     <article
@@ -38,24 +44,22 @@ export function DraftComment({ draft }: { draft: Draft }) {
           {draft.resolve_discussion && ' · Resolves the thread'}
         </p>
         {!isEditing && (
-          <>
-            <IconButton
-              ref={button}
-              label="Edit unsent comment"
-              size="xs"
-              onPress={() => setEditing(true)}
-            >
-              <Pencil aria-hidden size={12} />
-            </IconButton>
-            <IconButton
-              label="Delete unsent comment"
-              size="xs"
-              onPress={() => removeDraft(drafts, draft)}
-            >
-              <Trash2 aria-hidden size={12} />
-            </IconButton>
-          </>
+          <IconButton
+            ref={button}
+            label="Edit unsent comment"
+            size="xs"
+            onPress={() => setEditing('begun')}
+          >
+            <Pencil aria-hidden size={12} />
+          </IconButton>
         )}
+        <IconButton
+          label="Delete unsent comment"
+          size="xs"
+          onPress={() => removeDraft(drafts, draft)}
+        >
+          <Trash2 aria-hidden size={12} />
+        </IconButton>
       </div>
       {isEditing ? (
         <CommentForm
@@ -63,8 +67,9 @@ export function DraftComment({ draft }: { draft: Draft }) {
           label="Your comment"
           action="Save"
           original={draft.note}
-          onReopen={() => setEditing(true)}
-          onDone={() => setEditing(false)}
+          onReopen={() => setEditing('restored')}
+          takesFocus={editing === 'begun'}
+          onDone={() => setEditing(null)}
         />
       ) : suggestion?.lines ? (
         <SuggestedText text={draft.note} commented={suggestion.commented} />
