@@ -38,6 +38,25 @@ test("comments on a commit's line that the full diff also has", async ({ page, s
   await form.press('Escape')
 })
 
+test('comments on an expanded line of a commit', async ({ page, service }) => {
+  await reviewedRequest(service)
+  const commits = await service.call('GET', `${REQUEST}/commits`)
+  const [, cache] = (commits as unknown as { id: string }[]).map(({ id }) => id)
+  await signIn(page, service)
+  await page.goto(`${CHANGES}?commit_id=${cache}`)
+  await line(page, 'prune(map, LIMIT)').click()
+  await page.keyboard.press('*')
+  await line(page, 'const map').click()
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('textbox', { name: 'New comment' })
+  await expect(form).toBeFocused()
+  await form.fill('Why a map?')
+  await form.press('Control+Shift+Enter')
+  await expect(thread(page)).toContainText('Why a map?')
+  await page.goto(CHANGES)
+  await expect(thread(page)).toContainText('Why a map?')
+})
+
 test('suggests a change in one commit', async ({ page, service }) => {
   await reviewedRequest(service)
   const commits = await service.call('GET', `${REQUEST}/commits`)

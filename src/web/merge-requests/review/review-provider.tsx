@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 
+import type { Position } from '#contract/positions.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import type { LineRange } from '#web/diff/model/line-ref.ts'
@@ -16,7 +17,7 @@ import { annotationsOf, formAt, placeItems, positionOf, type Item } from './plac
 import { wholeFileOf, wholeRangeOf } from './placing/commit-lines.ts'
 import { departedFiles } from './placing/departed-files.ts'
 import { filePosition, linePosition } from './placing/new-position.ts'
-import type { Commits, Place } from './placing/place.ts'
+import type { Commits, Place, Shown } from './placing/place.ts'
 import { useWrittenFiles } from './placing/use-written-files.ts'
 import { ReviewContextProvider } from './review-context.ts'
 import { useComposers } from './use-composers.ts'
@@ -42,7 +43,7 @@ interface ReviewProviderProps {
   /** True if the server left files out. */
   isCut?: boolean
   /** Decides which comments to show when `files` are only part of the changes. */
-  isIncluded?: ((place: Place, files: readonly DiffFile[]) => boolean) | undefined
+  isIncluded?: ((place: Place, shown: Shown, position: Position | null) => boolean) | undefined
   /** Loads all changes when `files` are those of one commit. Comments belong to all changes that have their lines. */
   loadWhole?: (() => Promise<WholeDiff>) | undefined
   /** All changes, once they have loaded. */
@@ -90,8 +91,11 @@ export function ReviewProvider(props: ReviewProviderProps) {
     commits,
   )
   const placed = useMemo(() => {
-    const all = placeItems(items, { files, commits, isCut }, written.filesOf)
-    return isIncluded ? all.filter(({ place }) => isIncluded(place, files)) : all
+    const shown = { files, commits, isCut }
+    const all = placeItems(items, shown, written.filesOf)
+    return isIncluded
+      ? all.filter(({ item, place }) => isIncluded(place, shown, positionOf(item)))
+      : all
   }, [items, files, commits, isCut, written, isIncluded])
   const annotations = useMemo(
     () => annotationsOf(isHidden ? placed.filter(({ item }) => item.kind === 'composer') : placed),

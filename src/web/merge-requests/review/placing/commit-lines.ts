@@ -1,8 +1,9 @@
+import type { Position } from '#contract/positions.ts'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import { codeAt, findCode, numberOf } from '#web/diff/model/find-code.ts'
 import type { LineRange } from '#web/diff/model/line-ref.ts'
 import type { Line } from '#web/diff/model/parse-hunks.ts'
-import type { Place } from './place.ts'
+import type { Place, Shown } from './place.ts'
 
 /** Finds a commit's file among all changes, which may have renamed it. */
 export function wholeFileOf(
@@ -36,20 +37,25 @@ export function wholeRangeOf(
 }
 
 /** True for a comment on a file of a comparison, unless its line is in neither version. */
-export function isInComparison(place: Place, files: readonly DiffFile[]): boolean {
+export function isInComparison(place: Place, { files }: Shown): boolean {
   if (place.kind === 'orphan' || (place.kind === 'line' && place.how === 'near')) return false
   const path = place.kind === 'file' ? place.path : place.range.path
   return files.some((file) => file.path === path)
 }
 
-/** True for a comment on a file or line that a commit's diff shows. */
-export function isInCommit(place: Place, files: readonly DiffFile[]): boolean {
+/** True for a comment on a file or line that a commit's diff shows, or that was written in it, on an expanded line. */
+export function isInCommit(
+  place: Place,
+  { files, commits }: Shown,
+  position: Position | null,
+): boolean {
   if (place.kind === 'orphan') return false
   if (place.kind === 'file') return files.some(({ path }) => path === place.path)
   const { path, end } = place.range
   const file = files.find((one) => one.path === path)
+  if (place.how === 'near' || !file) return false
+  const isWrittenHere =
+    position?.base_sha === commits.base_sha && position.head_sha === commits.head_sha
   const side = end.newLine === null ? 'old' : 'new'
-  return (
-    place.how !== 'near' && file !== undefined && codeAt(file, side, numberOf(end, side)!) !== null
-  )
+  return isWrittenHere || codeAt(file, side, numberOf(end, side)!) !== null
 }
