@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { shownLines, STEP } from './expand-gap.ts'
+import { shownLines, STEP, withLines } from './expand-gap.ts'
 
 const text = Array.from({ length: 100 }, (_, at) =>
   at === 59 ? 'function f() {' : `  line ${at + 1}`,
@@ -34,4 +34,10 @@ test('lines have the numbers and texts of both files', () => {
     oldLine: 8,
     newLine: 11,
   })
+})
+
+test('adds lines in order, each once', () => {
+  const [start, all] = [shownLines(text, gap, 'start'), shownLines(text, gap, 'all')]
+  expect(withLines(start, all)).toEqual(all)
+  expect(withLines(shownLines(text, gap, 'end'), start)[0]).toBe(start[0])
 })

@@ -30,3 +30,11 @@ export function shownLines(
     newLine: from + at,
   }))
 }
+
+/** Adds context lines to others, each once: a gap may be opened again before its file is read. */
+export function withLines(lines: readonly Line[], more: readonly Line[]): readonly Line[] {
+  const known = new Set(lines.map(({ newLine }) => newLine))
+  return [...lines, ...more.filter(({ newLine }) => !known.has(newLine))].sort(
+    (a, b) => a.newLine! - b.newLine!,
+  )
+}

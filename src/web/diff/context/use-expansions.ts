@@ -4,7 +4,7 @@ import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import type { Side } from '#web/diff/model/line-ref.ts'
 import type { Line } from '#web/diff/model/parse-hunks.ts'
 import { NOT_EXPANDED, type Expansions, type FoldedRow, type Gap } from '#web/diff/model/rows.ts'
-import { shownLines, type GapPart } from './expand-gap.ts'
+import { shownLines, withLines, type GapPart } from './expand-gap.ts'
 
 /** Reads a whole file. */
 export type ReadFile = (file: DiffFile, side: Side, signal: AbortSignal) => Promise<string>
@@ -79,7 +79,7 @@ export function useExpansions(readFile: ReadFile | undefined) {
   ): readonly Line[] {
     const more = gaps.flatMap(([gap, part]) => shownLines(text, gap, part))
     change(file, ({ lines }) => ({
-      lines: [...lines, ...more].sort((a, b) => a.newLine! - b.newLine!),
+      lines: withLines(lines, more),
       total: text.length,
     }))
     return more

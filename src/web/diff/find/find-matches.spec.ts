@@ -89,3 +89,15 @@ test('takes special characters literally', () => {
     [...findMatches({ files: special, comments: [], expanded }, query)].filter(Boolean),
   ).toHaveLength(1)
 })
+
+test.each([
+  ['all', [0, 1, 2, 3]],
+  ['added', [2]],
+  ['removed', [1]],
+] as const)('counts shown lines outside the hunks when searching %s lines', (scope, expected) => {
+  const file = sampleFile('@@ -2,2 +2,2 @@\n-get\n+get\n get\n')
+  const shown = [{ kind: 'context', text: 'get', oldLine: 1, newLine: 1 }] as const
+  const query = { text: 'get', matchesCase: false, isWholeWord: false, isRegex: false, scope }
+  const content = { files: [file], comments: [], expanded: new Map([[file.path, shown]]) }
+  expect([...findMatches(content, query)].flatMap((match) => match?.at ?? [])).toEqual(expected)
+})

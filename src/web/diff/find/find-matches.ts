@@ -39,15 +39,15 @@ export function* findMatches(
   const pattern = patternOf(query)
   if (!pattern || query.text === '') return
   const { scope, isRegex } = query
-  const includes = (part: FindScope) => scope === 'all' || scope === part
+  const includes = (part: FindScope | LineKind) => scope === 'all' || scope === part
   const commentsOn = Map.groupBy(comments.entries(), ([, { path }]) => path)
   for (const [file, content] of files.entries()) {
     const { path } = content
     const more = expanded.get(path)
     if (includes('paths')) yield* matchesIn(path, pattern, { file, kind: 'path', at: 0 })
-    if (scope === 'all' && more?.length) {
-      for (const [at, { text }] of searchedLines(content, more).entries())
-        yield* matchesIn(text, pattern, { file, kind: 'line', at })
+    if (more?.length) {
+      for (const [at, { kind, text }] of searchedLines(content, more).entries())
+        if (includes(kind)) yield* matchesIn(text, pattern, { file, kind: 'line', at })
     } else if (
       scope !== 'comments' &&
       scope !== 'paths' &&
