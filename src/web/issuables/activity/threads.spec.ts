@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { issue } from '#web/issuables/issue-samples.ts'
-import { lastOf, withoutNote, withSent, type Note, type Thread } from './threads.ts'
+import { lastOf, placeName, withoutNote, withSent, type Note, type Thread } from './threads.ts'
 
 const { author } = issue(1)
 const other = { ...author, id: author.id + 1 }
@@ -42,4 +42,14 @@ test('finds a user’s newest comment in any thread', () => {
   expect(lastOf(threads, author.id)?.body).toBe('two')
   expect(lastOf(threads, other.id)?.body).toBe('reply')
   expect(lastOf(threads, undefined)).toBeUndefined()
+})
+
+test('names the place of a range by both ends', () => {
+  const end = { old_line: null, new_line: 5 }
+  const start = { ...end, new_line: 3, line_code: '', type: 'new' }
+  const commits = { base_sha: 'base', start_sha: 'base', head_sha: 'head' }
+  const line = { ...commits, ...end, position_type: 'text', new_path: 'a.ts' } as const
+  const range = { ...line, line_range: { start, end: { ...start, ...end } } }
+  expect(placeName(line)).toBe('a.ts::5 in base..head')
+  expect(placeName(range)).toBe('a.ts::3-:5 in base..head')
 })

@@ -84,6 +84,9 @@ export function newPositionOf({ line_range, ...position }: Position): NewPositio
 
 /** Names a place in a version's diff. After a push, the same numbers may be those of another line. */
 export function placeName(position: NewPosition): string {
-  const { new_path, old_path, old_line, new_line, base_sha, head_sha } = position
-  return `${new_path ?? old_path}:${old_line ?? ''}:${new_line ?? ''} in ${base_sha}..${head_sha}`
+  const { new_path, old_path, line_range, base_sha, head_sha } = position
+  const lines = [...(line_range ? [line_range.start] : []), position].map(
+    ({ old_line, new_line }) => `${old_line ?? ''}:${new_line ?? ''}`,
+  )
+  return `${new_path ?? old_path}:${lines.join('-')} in ${base_sha}..${head_sha}`
 }

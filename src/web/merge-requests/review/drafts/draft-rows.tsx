@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { summaryOf } from '#web/issuables/activity/suggestions/suggestion-text.ts'
 import { newPositionOf } from '#web/issuables/activity/threads.ts'
+import { placeWords } from '#web/merge-requests/review/line-words.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { offerUndo } from '#web/ui/undo.ts'
@@ -71,8 +72,5 @@ function startOf({ note }: Draft): string {
 
 function placeOf({ position, discussion_id, resolve_discussion }: Draft): string {
   if (discussion_id !== null) return resolve_discussion ? 'Reply and resolve' : 'Reply'
-  if (!position) return 'On the merge request'
-  const { new_path, new_line, old_path, old_line } = position
-  const line = new_line ?? old_line
-  return `${new_line == null && line != null ? old_path : new_path}${line == null ? '' : `:${line}`}`
+  return position ? placeWords(position) : 'On the merge request'
 }

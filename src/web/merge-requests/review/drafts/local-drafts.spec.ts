@@ -28,9 +28,14 @@ test('keeps drafts as text, and skips anything else', () => {
 
 test('writes drafts as Markdown with their places', () => {
   const position = { old_path: 'a.ts', new_path: 'b.ts', old_line: null, new_line: 7 }
+  const start = { line_code: '', type: 'new', old_line: null, new_line: 5 } as const
+  const range = { ...position, line_range: { start, end: { ...start, new_line: 7 } } }
   const drafts = [
     draft(1, 'General'),
     draft(2, 'Why?\n', { position: position as Draft['position'] }),
+    draft(3, 'All of it', { position: range as Draft['position'] }),
   ]
-  expect(draftsAsMarkdown(drafts)).toBe('General\n\n---\n\n`b.ts:7`\n\nWhy?')
+  expect(draftsAsMarkdown(drafts)).toBe(
+    'General\n\n---\n\n`b.ts:7`\n\nWhy?\n\n---\n\n`b.ts:5–7`\n\nAll of it',
+  )
 })

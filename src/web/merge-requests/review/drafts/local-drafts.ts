@@ -1,3 +1,4 @@
+import { placeWords } from '#web/merge-requests/review/line-words.ts'
 import { isPosition } from '#web/merge-requests/review/placing/is-position.ts'
 import type { Draft } from './draft-queries.ts'
 
@@ -33,9 +34,7 @@ export function newDraftId(): number {
 export function draftsAsMarkdown(drafts: readonly Draft[]): string {
   return drafts
     .map(({ note, position }) => {
-      const path = position && (position.new_line == null ? position.old_path : position.new_path)
-      const line = position?.new_line ?? position?.old_line
-      const place = path ? `\`${path}${line == null ? '' : `:${line}`}\`\n\n` : ''
+      const place = position ? `\`${placeWords(position)}\`\n\n` : ''
       return place + note.trim()
     })
     .join('\n\n---\n\n')
