@@ -1,7 +1,7 @@
 import { lineRangeOf, type LineRange, type LineRef, type Side } from '#web/diff/model/line-ref.ts'
 import type { Row } from '#web/diff/model/rows.ts'
 import type { CursorSpot } from './diff-context.ts'
-import { lineOf, refOf, rowOf } from './row-index.ts'
+import { lineOf, refOf, rowOf, rowsBefore } from './row-index.ts'
 import type { DiffLayout } from './use-layout.ts'
 
 /** The current line, and the other end of the selected range. Both are in one file. */
@@ -31,7 +31,7 @@ export function extendTo(cursor: Cursor, line: LineRef): Cursor {
 
 /** Returns the next line in a direction, possibly in another file. Null at the end. */
 export function nextLine(rows: CursorRows, cursor: Cursor, step: Direction): LineRef | null {
-  const [file, row] = startOf(rows, cursor)
+  const [file, row] = startOf(rows, cursor, step)
   return walk(rows, file, row, step, (path, row) => refOf(path, row, cursor.side))
 }
 
@@ -41,7 +41,7 @@ export function nextChange(
   cursor: Cursor | null,
   step: Direction,
 ): LineRef | null {
-  const [file, row] = cursor ? startOf(rows, cursor) : [0, -1]
+  const [file, row] = cursor ? startOf(rows, cursor, step) : [0, -1]
   const isFirst = (list: readonly Row[], at: number) =>
     isChanged(list[at]) && !isChanged(list[at - 1])
   return walk(rows, file, row, step, (path, row, at, list) =>
@@ -67,13 +67,17 @@ function walk(
   return null
 }
 
+/** Returns the row to start from. For a hidden line, that is the row that the step leaves behind. */
 function startOf(
   { indexOf, shownRows }: CursorRows,
-  { line }: Cursor,
+  { line: { path, side, line } }: Cursor,
+  step: Direction,
 ): [file: number, row: number] {
-  const file = indexOf(line.path)
+  const file = indexOf(path)
   if (file === undefined) return [0, -1]
-  return [file, rowOf(shownRows(line.path), line.side, line.line) ?? -1]
+  const rows = shownRows(path)
+  const next = rowsBefore(rows, side, line)
+  return [file, rowOf(rows, side, line) ?? (step > 0 ? next - 1 : next)]
 }
 
 function isChanged(row: Row | undefined): boolean {

@@ -39,8 +39,8 @@ function numberIn(line: Line, side: Side): number | null {
   return side === 'old' ? line.oldLine : line.newLine
 }
 
-/** Returns the row of a line, or the first row after it if the line is hidden. */
-export function nearestRow(rows: readonly Row[], side: Side, line: number): number {
+/** Returns the number of rows up to the last line before the given one, which may be hidden. */
+export function rowsBefore(rows: readonly Row[], side: Side, line: number): number {
   const numbers = indexOf(rows)[side]
   let [low, high] = [0, rows.length]
   while (low < high) {
@@ -48,9 +48,16 @@ export function nearestRow(rows: readonly Row[], side: Side, line: number): numb
     if (numbers[middle]! < line) low = middle + 1
     else high = middle
   }
-  // Rows without a line on this side have the number of the next one.
-  while (low < rows.length - 1 && numbers[low + 1] === numbers[low]) low++
   return low
+}
+
+/** Returns the row of a line, or the first row after it if the line is hidden. */
+export function nearestRow(rows: readonly Row[], side: Side, line: number): number {
+  const numbers = indexOf(rows)[side]
+  let row = rowsBefore(rows, side, line)
+  // Rows without a line on this side have the number of the next one.
+  while (row < rows.length - 1 && numbers[row + 1] === numbers[row]) row++
+  return row
 }
 
 /** Returns the row of a line. Null when the diff does not show the line. */
