@@ -9,6 +9,10 @@ test.each([
   ['line numbers and heading', '@@ -7,2 +9,2 @@ function f()\n same\n-old\n+new\n'],
   ['context', '@@ -1,3 +1,3 @@\n other\n-old\n+new\n more\n'],
   ['a last newline of the diff', HUNK.trimEnd()],
+  [
+    'a missing newline after context',
+    '@@ -1,2 +1,2 @@\n-old\n+new\n same\n\\ No newline at end of file\n',
+  ],
 ])('does not depend on %s', (_, diff) => {
   expect(fingerprintOf(sampleFile(diff))).toBe(fingerprintOf(sampleFile(HUNK)))
 })

@@ -9,15 +9,17 @@ export function fingerprintOf(file: DiffFile): string {
   const known = fingerprints.get(file)
   if (known !== undefined) return known
   const hash = new Hash()
+  let isChange = false
   const { oldPath, newPath, oldMode, newMode, body, diff } = file
   hash.add(JSON.stringify([oldPath, newPath, oldMode, newMode, body]))
   scanDiff(diff, {
     line(kind, start, end) {
-      if (kind === 'context') return
+      isChange = kind !== 'context'
+      if (!isChange) return
       hash.add(diff, start - SIGN, end)
       hash.add('\n')
     },
-    noNewline: () => hash.add('\\'),
+    noNewline: () => isChange && hash.add('\\'),
   })
   const fingerprint = hash.toString()
   fingerprints.set(file, fingerprint)

@@ -3,12 +3,12 @@ import { useMemo } from 'react'
 
 import { ownerQuery } from '#web/api/owner.ts'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
-import { fingerprintOf, isReadable } from '#web/diff/model/fingerprint.ts'
 import type { FileMarks } from '#web/diff/tree/tree-row.tsx'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { useLocal } from '#web/lib/use-local.ts'
 import { readViewed, writeViewed } from '#web/spaces/viewed-files.ts'
 import { noteViewed, viewedKey } from '#web/spaces/viewed-requests.ts'
+import { isUnchanged, viewedMark } from './viewed-mark.ts'
 
 export interface Viewed {
   readonly stateOf: (file: DiffFile) => FileMarks['viewed']
@@ -33,13 +33,11 @@ export function useViewed(
   return useMemo(() => {
     const viewed = readViewed(text)
     const nameOf = ({ path }: DiffFile) => (commit === null ? path : `${commit} ${path}`)
-    const keyOf = (file: DiffFile) =>
-      `${fingerprintOf(file)}${isReadable(file) ? '' : (head ?? '')}`
     return {
       stateOf(file) {
         const known = viewed.get(nameOf(file))
         if (known === undefined) return 'unviewed'
-        return known === keyOf(file) ? 'viewed' : 'changed'
+        return isUnchanged(known, file, head) ? 'viewed' : 'changed'
       },
       mark(files, isViewed) {
         noteViewed(request, owner)
@@ -47,7 +45,7 @@ export function useViewed(
           const next = new Map(readViewed(current))
           for (const file of files) {
             next.delete(nameOf(file))
-            if (isViewed) next.set(nameOf(file), keyOf(file))
+            if (isViewed) next.set(nameOf(file), viewedMark(file, head))
           }
           return writeViewed(next)
         })
