@@ -380,6 +380,12 @@ test('offers the changes since the last review, in every tab', async ({ page, cl
   const changes = page.getByRole('link', { name: /^Changes/ })
   await expect(changes).toHaveAccessibleName(/v2 is new to you/)
   await expectAccessible(page)
+  // One commit is not the version.
+  const commit = (await clone.git('rev-parse', 'fix')).trim()
+  await page.goto(`${REQUEST}/diffs?commit_id=${commit}`)
+  await expect(page.getByRole('region', { name: /cache\.txt/ })).toBeVisible()
+  await expect(changes).toHaveAccessibleName(/v2 is new to you/)
+  await page.goto(REQUEST)
   await changes.click()
   await expect(bar).toContainText('You last reviewed v1. The latest is v2.')
   await expect(page.getByText('v2 is new to you')).toHaveCount(0)

@@ -5,7 +5,13 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { prewarmHighlighter } from '#web/diff/highlight/use-line-tokens.ts'
 import { useWhyGenerated, writtenFirst } from '#web/diff/tree/generated-files.ts'
-import { ALL_CHANGES, readSource, sourceKey, sourcePath } from '#web/merge-requests/diff-source.ts'
+import {
+  ALL_CHANGES,
+  readSource,
+  sourceKey,
+  sourcePath,
+  type DiffSource,
+} from '#web/merge-requests/diff-source.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { isInCommit } from '#web/merge-requests/review/placing/commit-lines.ts'
 import { ReviewProvider } from '#web/merge-requests/review/review-provider.tsx'
@@ -14,7 +20,7 @@ import { SinceReviewBar } from '#web/merge-requests/versions/since-review-bar.ts
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { diffQuery } from './changes-queries.ts'
+import { diffQuery, type LoadedDiff } from './changes-queries.ts'
 import { ChangesSkeleton, LoadFailure } from './changes-states.tsx'
 import { ChangesView } from './changes-view.tsx'
 import { useCommitKeys } from './use-commit-steps.ts'
@@ -69,7 +75,7 @@ export function ChangesTab() {
       aria-label="Changes"
       className="relative flex min-h-0 flex-1 flex-col max-md:h-[calc(100dvh-6.5rem)] max-md:flex-none"
     >
-      <SinceReviewBar head={head} />
+      <SinceReviewBar head={head} seen={loaded && headOf(source, loaded, head)} />
       {latest !== head && (
         <NewVersionBar
           head={head}
@@ -96,6 +102,12 @@ export function ChangesTab() {
       )}
     </section>
   )
+}
+
+/** Returns the head commit of the version that the diff shows. Undefined for a commit, which is part of one. */
+function headOf(source: DiffSource, { commits }: LoadedDiff, head: string | undefined) {
+  if (source.kind === 'commit') return undefined
+  return source.kind === 'all' ? head : commits?.newSha
 }
 
 /** Steps through the versions with keys. All changes count as the latest version. */

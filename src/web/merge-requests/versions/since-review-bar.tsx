@@ -9,14 +9,21 @@ import { useKey } from '#web/ui/keys/use-key.ts'
 import { tooltipProps } from '#web/ui/tooltip.ts'
 import { useReviewedVersion } from './use-reviewed-version.ts'
 
-/** Offers the changes since the user's last review. `head` is the head commit on the screen. */
-export function SinceReviewBar({ head }: { head: string | undefined }) {
+interface SinceReviewBarProps {
+  /** The head commit of the merge request, without later pushes. */
+  head: string | undefined
+  /** The head commit of the version on the screen. Undefined while it loads. */
+  seen: string | undefined
+}
+
+/** Offers the changes since the user's last review. */
+export function SinceReviewBar({ head, seen }: SinceReviewBarProps) {
   const { name } = useRequest()
   const navigate = useNavigate()
   const { latest, reviewed, markSeen, dismiss } = useReviewedVersion(name)
   /** After an update, the bar would push down what the user reads. */
   const [first] = useState(head)
-  const isShown = latest !== null && latest.head_commit_sha === head
+  const isShown = latest !== null && latest.head_commit_sha === seen
   useEffect(() => {
     if (isShown) markSeen()
     // `markSeen` is a new function in each render.
