@@ -31,6 +31,16 @@ test('shows more than 300 files one at a time, and names the file in the URL', a
   await expect(page).toHaveURL(/\?file=src%2Ffile-001\.ts$/)
   expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
 
+  // The tree keeps its focused row while that is scrolled away.
+  const tree = page.getByRole('tree', { name: 'Changed files' })
+  const stop = tree.locator('[tabindex="0"]')
+  await stop.focus()
+  await tree.locator('..').evaluate((box) => box.scrollTo(0, box.scrollHeight))
+  await expect(tree.getByRole('treeitem', { name: /file-300/ })).toBeVisible()
+  await expect(stop).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(tree.getByRole('treeitem', { name: /file-002/ })).toBeFocused()
+
   await page.goto(`${CHANGES}?file=src%2Ffile-222.ts`)
   await expect(headings).toHaveText(['src/file-222.ts'])
   await page.keyboard.press('1')

@@ -20,7 +20,7 @@ interface FileTreeProps {
 
 const OVERSCAN = 12
 
-/** The changed files as a tree with one tab stop. Draws only the rows near the view. */
+/** The changed files as a tree with one tab stop. Draws only the row of the tab stop and those near the view. */
 export function FileTree({ rows, current, marksOf, onOpen, onToggle }: FileTreeProps) {
   const box = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<string | null>(null)
@@ -29,6 +29,7 @@ export function FileTree({ rows, current, marksOf, onOpen, onToggle }: FileTreeP
   const height = useMedia('(pointer: coarse)') ? 44 : 28
   const tops = useMemo(() => topsOf(rows.map(() => height)), [rows, height])
   const [from, to] = useVisibleRows(box, tops, OVERSCAN)
+  const drawn = rows.flatMap((_, row) => ((row >= from && row < to) || row === at ? row : []))
   const show = useStable((row: number) => showRow(box.current!, tops, row))
 
   const currentAt = indexOf(rows, current)
@@ -84,17 +85,18 @@ export function FileTree({ rows, current, marksOf, onOpen, onToggle }: FileTreeP
         role="tree"
         aria-label="Changed files"
         tabIndex={-1}
+        onFocus={() => setActive(active ?? current)}
         onKeyDown={onKeyDown}
         style={{ height: tops[rows.length] }}
         className="relative outline-none"
       >
-        {rows.slice(from, to).map((row, nth) => (
+        {drawn.map((nth) => (
           <TreeRowView
-            key={row.id}
-            row={row}
-            place={{ top: tops[from + nth]!, height }}
-            isCurrent={from + nth === currentAt}
-            isActive={from + nth === at}
+            key={rows[nth]!.id}
+            row={rows[nth]!}
+            place={{ top: tops[nth]!, height }}
+            isCurrent={nth === currentAt}
+            isActive={nth === at}
             marksOf={marksOf}
             onPress={press}
           />
