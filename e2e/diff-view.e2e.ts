@@ -197,6 +197,10 @@ test('links to a line, even if it is hidden', async ({ page, service, context })
   await page.goto(link.replace('_43_42', '_25_25'))
   await expect(row(page, 'new 25')).toHaveAttribute('data-linked')
   await expect(row(page, 'new 25')).toBeInViewport()
+  await page.goto('about:blank')
+  await page.goto(link.replace('_43_42', '_13_12-25_25'))
+  await expect(row(page, 'new 12')).toBeInViewport()
+  await expect(row(page, 'new 25')).toHaveAttribute('data-linked')
 })
 
 test('links to a line of another file while one file is shown', async ({

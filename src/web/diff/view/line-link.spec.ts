@@ -30,6 +30,29 @@ test('a link to a hidden line names an unchanged line', async () => {
   expect((await readLink([file], link!))?.range?.start).toEqual({ oldLine: 7, newLine: 8 })
 })
 
+test.each([
+  {
+    file: sampleFile('@@ -1,2 +0,0 @@\n-a\n-b\n', { deleted_file: true }),
+    line: { oldLine: 2, newLine: null },
+    end: '_2_0',
+    earlier: '_2_1',
+  },
+  {
+    file: sampleFile('@@ -0,0 +1,2 @@\n+a\n+b\n', { new_file: true }),
+    line: { oldLine: null, newLine: 2 },
+    end: '_0_2',
+    earlier: '_1_2',
+  },
+])(
+  'a link to a line of an added or deleted file ends with $end',
+  async ({ file, line, end, earlier }) => {
+    const link = (await linkTo(file, range(line)))!
+    expect(link.slice(40)).toBe(end)
+    for (const known of [link, link.replace(end, earlier)])
+      expect((await readLink([file], known))?.range).toEqual(range(line))
+  },
+)
+
 test('a link can name just a file', async () => {
   const [hash] = (await linkTo(file, range(added)))!.split('_')
   expect(await readLink([file], `#${hash}`)).toEqual({ file, range: null })

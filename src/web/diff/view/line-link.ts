@@ -1,10 +1,12 @@
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import type { LineRange } from '#web/diff/model/line-ref.ts'
 import { hunksOf } from '#web/diff/model/parse-hunks.ts'
-import { startOf } from '#web/diff/model/rows.ts'
 import { sha1 } from '#web/lib/sha1.ts'
 
-/** The position of a line in both files, as in the line codes of the API. A missing side has its next line's number. */
+/**
+ * The position of a line in both files, as in the line codes of the API. A missing side has its next line's number, or 0
+ * in an added or deleted file.
+ */
 type Position = readonly [old: number, new: number]
 
 /**
@@ -49,17 +51,24 @@ function positionOf(file: DiffFile, { oldLine, newLine }: LineRange['start']): P
   return [oldLine ?? 0, newLine ?? 0]
 }
 
-/** The line numbers at a position. A position outside of the hunks is that of an unchanged line. */
+/**
+ * The line numbers at a position. A position outside of the hunks is that of an unchanged line. Earlier links had 1 for
+ * the missing side of an added or deleted file.
+ */
 function numbersAt(file: DiffFile, [old, now]: Position): LineRange['start'] {
   for (const [position, { oldLine, newLine }] of positions(file)) {
     if (position[0] === old && position[1] === now) return { oldLine, newLine }
   }
-  return { oldLine: old, newLine: now }
+  const { status } = file
+  return {
+    oldLine: status === 'added' ? null : old,
+    newLine: status === 'deleted' ? null : now,
+  }
 }
 
 function* positions(file: DiffFile) {
   for (const hunk of hunksOf(file)) {
-    let { oldStart: old, newStart: now } = startOf(hunk)
+    let { oldStart: old, newStart: now } = hunk
     for (const line of hunk.lines) {
       yield [[old, now] as const, line] as const
       if (line.oldLine !== null) old++

@@ -39,6 +39,7 @@ export function useJumps({ scroller, anchor, cursor, collapsed, onToggle, reveal
     select: useStable(async (range: LineRange) => {
       const [start, end] = endsOf(range)
       await open(start)
+      await reveal(end)
       cursor.select(start, end)
     }),
   }
