@@ -16,6 +16,7 @@ test.each([
   ['a\nb\nc', 'a\nc', ' a|-b| c'],
   ['a\nc', 'a\nb\nc\nd', ' a|+b| c|+d'],
   ['a\na', 'a', ' a|-a'],
+  ['a\r\nb\r\nc\r', 'a\nB\nc', ' a|-b|+B| c'],
   ['one\ntwo\nthree\nfour', 'two\none\nthree\n4', '-one| two|+one| three|-four|+4'],
 ])('%j and %j differ as %s', (before, after, difference) => {
   expect(drawn(before, after)).toBe(difference)

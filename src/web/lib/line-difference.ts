@@ -7,9 +7,9 @@ export interface Line {
 /** The maximum number of line comparisons. Beyond it, the differing part counts as fully replaced. */
 const MOST = 1_000_000
 
-/** Merges two texts' lines in order. Common lines appear once. */
+/** Merges two texts' lines in order. Common lines appear once, whatever their line endings. */
 export function lineDifference(before: string, after: string): Line[] {
-  const [a, b] = [before.split('\n'), after.split('\n')]
+  const [a, b] = [linesOf(before), linesOf(after)]
   const start = commonLength(a, b)
   const end = commonLength(a.slice(start).toReversed(), b.slice(start).toReversed())
   const [middleA, middleB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
@@ -19,6 +19,8 @@ export function lineDifference(before: string, after: string): Line[] {
     ...a.slice(a.length - end).map((text) => line('both', text)),
   ]
 }
+
+const linesOf = (text: string) => text.split('\n').map((line) => line.replace(/\r$/, ''))
 
 const line = (kind: Line['kind'], text: string): Line => ({ kind, text })
 

@@ -4,6 +4,7 @@ import { suggestionBlock, summaryOf, textParts } from './suggestion-text.ts'
 
 test('writes a block that replaces the commented lines', () => {
   expect(suggestionBlock(['one', 'two'])).toBe('```suggestion:-1+0\none\ntwo\n```\n')
+  expect(suggestionBlock(['one\r', 'two\r'])).toBe(suggestionBlock(['one', 'two']))
   expect(suggestionBlock(['```js'])).toBe('````suggestion:-0+0\n```js\n````\n')
 })
 

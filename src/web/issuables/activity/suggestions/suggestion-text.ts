@@ -11,11 +11,12 @@ export type TextPart =
 
 const OPENING = /^(`{3,})suggestion(?::-(\d+)\+(\d+))?[ \t]*$/
 
-/** Returns a block that suggests replacing the lines. The last line is the commented one. */
+/** Returns a block that suggests replacing the lines. The last line is the commented one. Text fields have no `\r`. */
 export function suggestionBlock(lines: readonly string[]): string {
   const longest = Math.max(2, ...lines.map((line) => /`{3,}/.exec(line)?.[0].length ?? 0))
   const fence = '`'.repeat(longest + 1)
-  return [`${fence}suggestion:-${lines.length - 1}+0`, ...lines, fence, ''].join('\n')
+  const code = lines.map((line) => line.replace(/\r$/, ''))
+  return [`${fence}suggestion:-${lines.length - 1}+0`, ...code, fence, ''].join('\n')
 }
 
 /** Returns a comment on one line, with its suggestions in words. */
