@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { hasRole } from '#server/domain/policy.ts'
+import { fallbackUserId } from '#server/domain/signature.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
 import { listCommits, type Commit } from '#server/git/history.ts'
 import { findUserIdsByEmail, type User } from '#server/store/accounts/users.ts'
@@ -9,7 +10,6 @@ import {
   findProjectApprovals,
   type ProjectApprovals,
 } from '#server/store/approvals/project-approvals.ts'
-import type { Database } from '#server/store/database.ts'
 import type { MergeRequest, MergeRequestView } from '#server/store/merge-requests/views.ts'
 
 /** Maximum commits whose authors and committers are checked. */
@@ -46,16 +46,15 @@ export async function isAllowedApprover(
     to: version.head_commit_sha,
     limit: MAX_COMMITS,
   })
-  return !(await findCommitters(deps.db, commits)).includes(user.id)
+  return !(await findCommitters(deps, commits)).includes(user.id)
 }
 
 /** Returns the ids of the commits' authors and committers, matched by email address. */
-function findCommitters(db: Database, commits: readonly Commit[]): Promise<number[]> {
+async function findCommitters(deps: Deps, commits: readonly Commit[]): Promise<number[]> {
   const people = commits.flatMap(({ author, committer }) => [author, committer])
-  return findUserIdsByEmail(
-    db,
-    people.map(({ email }) => email),
-  )
+  const emails = people.map(({ email }) => email)
+  const named = emails.flatMap((email) => fallbackUserId(deps, email) ?? [])
+  return [...new Set(named), ...(await findUserIdsByEmail(deps.db, emails))]
 }
 
 /** Returns the merge request's own number of required approvals if it exceeds the project's number, otherwise null. */
@@ -79,6 +78,6 @@ export async function withdrawApprovals(
   const wanted = await findProjectApprovals(deps.db, project_id)
   if (wanted.reset_approvals_on_push) await deleteApprovals(deps.db, id)
   else if (wanted.merge_requests_disable_committers_approval) {
-    await deleteApprovals(deps.db, id, await findCommitters(deps.db, commits))
+    await deleteApprovals(deps.db, id, await findCommitters(deps, commits))
   }
 }

@@ -10,6 +10,7 @@ import {
   setProjectApprovals,
   unapproveMergeRequest,
 } from '#contract/approvals.ts'
+import { createCommit } from '#contract/commits.ts'
 import { listProjectMergeRequests } from '#contract/merge-requests/lists.ts'
 import { getMergeRequest, updateMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { acceptMergeRequest } from '#contract/merge-requests/merge.ts'
@@ -21,6 +22,7 @@ import { queryParams } from '#server/testing/api.ts'
 import { testApp, type Some, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { pushCommits } from '#server/testing/code.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
+import { made } from '#server/testing/world.ts'
 
 let service: TestApp
 let code: Awaited<ReturnType<typeof reviewedCode>>
@@ -165,6 +167,22 @@ describe('approving', () => {
     expect((await approve(developer)).status).toBe(401)
     await set({ merge_requests_disable_committers_approval: false })
     expect((await approve(developer)).status).toBe(201)
+  })
+
+  test('by users who committed through the API depend on that setting, too', async () => {
+    await set({
+      merge_requests_disable_committers_approval: true,
+      reset_approvals_on_push: false,
+    })
+    await approve(developer)
+    await made(as(developer), createCommit, {
+      id: code.project.id,
+      branch: request.source_branch,
+      commit_message: 'Add a file',
+      actions: [{ action: 'create', file_path: 'api.txt', content: 'new' }],
+    })
+    expect(await approverNames()).toEqual([])
+    expect((await approve(developer)).status).toBe(401)
   })
 
   test('can be reset only by bots', async () => {
