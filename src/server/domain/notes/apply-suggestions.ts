@@ -25,6 +25,7 @@ import { branchRef, findRef } from '#server/git/refs.ts'
 import { findEntry } from '#server/git/trees.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { touchNoteable } from '#server/store/issuables/noteables.ts'
+import { summarizeDiscussions } from '#server/store/notes/discussion-summaries.ts'
 import { countUnresolved, resolveNotes } from '#server/store/notes/notes.ts'
 import {
   findSuggestions,
@@ -32,7 +33,7 @@ import {
   type PlacedSuggestion,
 } from '#server/store/notes/suggestions.ts'
 import { fileLines } from './new-positions.ts'
-import { canReadInternalNotes } from './note-rights.ts'
+import { canReadInternalNotes, canResolve } from './note-rights.ts'
 import { replaceLines, type Replacement } from './replace-lines.ts'
 import { isAppliable } from './suggestion-rules.ts'
 
@@ -42,7 +43,10 @@ export interface Applied extends PlacedMergeRequest {
   position: Position
 }
 
-/** Commits one merge request's suggestions to its source branch and resolves their discussions. */
+/**
+ * Commits one merge request's suggestions to its source branch and resolves their discussions. Discussions that the
+ * caller may not resolve stay open.
+ */
 export async function applySuggestions(
   deps: Deps,
   user: User,
@@ -51,10 +55,11 @@ export async function applySuggestions(
 ): Promise<Applied[]> {
   checkMessages({ commit_message: commitMessage })
   const wanted = await requireSuggestions(deps, user, ids)
-  const { mergeRequest } = wanted[0]!
+  const { space, mergeRequest } = wanted[0]!
   if (wanted.some((one) => one.mergeRequest.id !== mergeRequest.id)) {
     throw badRequest('All suggestions must belong to the same merge request.')
   }
+  if (space.row.archived) throw forbidden()
   for (const { position, suggestion } of wanted) {
     if (!isAppliable(mergeRequest, position, suggestion)) throw notAppliable()
   }
@@ -157,18 +162,25 @@ async function markApplied(
   applied: readonly Applied[],
   commit: ObjectId,
 ): Promise<void> {
-  const { mergeRequest } = applied[0]!
+  const { space, mergeRequest } = applied[0]!
   const { id } = mergeRequest
+  const on = { kind: 'merge_request', id } as const
   await inTransaction(deps, async (deps) => {
     const now = deps.now()
-    await touchNoteable(deps.db, { kind: 'merge_request', id }, 0, now)
+    await touchNoteable(deps.db, on, 0, now)
     await setApplied(
       deps.db,
       applied.map(({ suggestion }) => suggestion.id),
       commit,
     )
-    for (const { suggestion } of applied) {
-      const which = { discussionId: suggestion.discussion_id }
+    const discussions = await summarizeDiscussions(
+      deps.db,
+      { on, withInternal: true },
+      applied.map(({ suggestion }) => suggestion.discussion_id),
+    )
+    for (const discussion of discussions) {
+      if (!canResolve(user, space.row, mergeRequest, discussion)) continue
+      const which = { discussionId: discussion.discussion_id }
       await resolveNotes(deps.db, id, which, { userId: user.id, now })
     }
     await countUnresolved(deps.db, id)

@@ -6,7 +6,12 @@ import {
   createMergeRequestDiscussionNote,
   getMergeRequestDiscussion,
 } from '#contract/discussions.ts'
-import { getMergeRequest, updateMergeRequest } from '#contract/merge-requests/merge-requests.ts'
+import { forkProject } from '#contract/forks.ts'
+import {
+  createMergeRequest,
+  getMergeRequest,
+  updateMergeRequest,
+} from '#contract/merge-requests/merge-requests.ts'
 import { updateMergeRequestNote } from '#contract/notes.ts'
 import { applySuggestion, applySuggestions } from '#contract/suggestions.ts'
 import { runGit } from '#server/git/run.ts'
@@ -212,6 +217,32 @@ describe('a suggestion', () => {
       400,
       '400 Bad request - This suggestion cannot be applied. The file is not encoded as UTF-8.',
     ])
+  })
+
+  test('leaves a locked discussion open and an archived project as it is', async () => {
+    const { db } = service.deps
+    const changeProject = (changes: { visibility?: 0 | 20; archived?: 0 | 1 }) =>
+      db.updateTable('projects').set(changes).where('id', '=', code.project.id).execute()
+    await changeProject({ visibility: 20 })
+    const fork = await made(as(stranger), forkProject, { id: code.project.id })
+    const { iid } = await made(as(stranger), createMergeRequest, {
+      id: fork.id,
+      target_project_id: code.project.id,
+      source_branch: 'topic',
+      target_branch: 'main',
+      title: 'Change lines',
+    })
+    request.params.merge_request_iid = iid
+    const { id, discussion } = await suggest(3, '', 'III')
+    await as(author).call(updateMergeRequest, { ...request.params, discussion_locked: true })
+    await changeProject({ archived: 1 })
+    expect((await apply(stranger, id)).status).toBe(403)
+    await changeProject({ archived: 0 })
+    expect((await apply(stranger, id)).status).toBe(200)
+    const path = { ...request.params, discussion_id: discussion }
+    const { notes } = await made(as(author), getMergeRequestDiscussion, path)
+    expect(notes[0]).toMatchObject({ resolved: false, suggestions: [{ applied: true }] })
+    await changeProject({ visibility: 0 })
   })
 
   test('answers 404 to users who cannot see it', async () => {
