@@ -1064,7 +1064,7 @@ describe('merging', () => {
       merge_request_iid: other.iid,
       sha: 'f'.repeat(40),
     })
-    expect(both.status).toBe(409)
+    expect(both.status).toBe(406)
     expect(await checked(other.iid)).toMatchObject({
       state: 'opened',
       merge_status: 'cannot_be_merged',

@@ -62,16 +62,15 @@ export async function makeCommits(
 ): Promise<MergeCommits | null> {
   const { gitDir, source, target } = heads
   const { merge_method } = mergeRequest.rules
-  const merged = await mergeTrees(gitDir, target, source)
-  if (!merged.clean) return null
-  if (merge_method !== 'merge' && !(await isAncestor(gitDir, target, source))) return null
+  const tree = await mergedTree(merge_method, heads)
+  if (tree === null) return null
   const squashed = words.squash ? await squash(deps, user, mergeRequest, heads, words) : null
   if (merge_method === 'ff') {
     return { head: squashed ?? source, mergeCommit: null, squashCommit: squashed }
   }
   const person = signatureOf(deps, user)
   const commit = await writeCommit(gitDir, {
-    tree: merged.tree,
+    tree,
     parents: [target, squashed ?? source],
     message:
       words.merge_commit_message ??
@@ -80,6 +79,16 @@ export async function makeCommits(
     committer: person,
   })
   return { head: commit, mergeCommit: commit, squashCommit: squashed }
+}
+
+/** Returns the tree of the merged branches. Null when the merge method cannot merge them. */
+export async function mergedTree(
+  method: MergeRequestView['rules']['merge_method'],
+  { gitDir, source, target }: Heads,
+): Promise<ObjectId | null> {
+  const merged = await mergeTrees(gitDir, target, source)
+  if (!merged.clean) return null
+  return method === 'merge' || (await isAncestor(gitDir, target, source)) ? merged.tree : null
 }
 
 /** Squashes the source into one commit. Null when the source already consists of that commit. */

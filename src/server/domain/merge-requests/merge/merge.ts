@@ -24,12 +24,13 @@ import { mayMergeInto } from '#server/domain/repository/branch-rights.ts'
 import { checkMessages } from '#server/domain/repository/commit-message.ts'
 import { finishPush } from '#server/domain/repository/push-journal.ts'
 import { shareRepository } from '#server/git/locks.ts'
-import { branchRef } from '#server/git/refs.ts'
+import { branchRef, findRef } from '#server/git/refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/views.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
+import type { Project } from '#server/store/spaces/spaces.ts'
 import { cancelAutoMerge, paramsOf, setAutoMerge, type MergeOptions } from './auto-merge.ts'
-import { makeCommits } from './commits.ts'
+import { makeCommits, mergedTree } from './commits.ts'
 import { land, requireMergeable } from './land.ts'
 import { settleMergeLater } from './recover.ts'
 
@@ -125,11 +126,9 @@ async function mergeIntoBranch(
   for (let attempt = 1; ; attempt++) {
     // Read under the lock: the previous holder may have merged or retargeted the merge request.
     const { mergeRequest, project } = await requireMergeable(deps, user, snapshot)
-    // Before reading the branches, which fetches the commits of a fork.
-    if (wanted !== mergeRequest.sha) throw headMismatch()
+    if (wanted !== mergeRequest.sha) throw await headRefusal(deps, project, mergeRequest)
     const { gitDir, source, target } = await readBranches(deps, mergeRequest)
     if (source === null || target === null) throw conflicting()
-    if (source !== wanted) throw headMismatch()
     const squash = squashOf(mergeRequest, options)
     const made = await makeCommits(
       deps,
@@ -139,6 +138,7 @@ async function mergeIntoBranch(
       { ...options, squash },
     )
     if (!made) throw conflicting()
+    if (source !== wanted) throw headMismatch()
     const ref = branchRef(target_branch)
     const updates = [{ ref, before: target, after: made.head }]
     const push = { project, user, updates, isMerge: true }
@@ -146,6 +146,22 @@ async function mergeIntoBranch(
     if (landing !== null) return finishPush(deps, landing, push)
     if (attempt === MAX_ATTEMPTS) throw busy()
   }
+}
+
+/**
+ * Returns the refusal of an unexpected head. Like the API, reports conflicts first. Does not read the branches, which
+ * would fetch the commits of a fork.
+ */
+async function headRefusal(
+  deps: Deps,
+  project: Project,
+  { sha, target_branch, rules }: MergeRequestView,
+): Promise<Refusal> {
+  const gitDir = deps.repositories.dirOf(project.disk_path)
+  const target = await findRef(gitDir, branchRef(target_branch))
+  if (sha === null || target === null) return conflicting()
+  const heads = { gitDir, source: sha, target: target.target }
+  return (await mergedTree(rules.merge_method, heads)) === null ? conflicting() : headMismatch()
 }
 
 /**
