@@ -60,10 +60,9 @@ export async function createDraftNote(
   const place = await requireWritable(deps, user, reference)
   const note = checkNote(input.note, 'Note')
   const discussionId = input.in_reply_to_discussion_id ?? null
-  if (discussionId !== null) {
-    const [discussion] = await summarizeDiscussions(deps.db, place.set, [discussionId])
-    if (!discussion) throw absent('Discussion')
-  }
+  const [discussion] =
+    discussionId === null ? [] : await summarizeDiscussions(deps.db, place.set, [discussionId])
+  if (discussionId !== null && !discussion) throw absent('Discussion')
   const where = await whereOf(deps, place.noteable, input.position, note)
   const now = deps.now()
   const draft = await inTransaction(deps, async (deps) => {
@@ -73,6 +72,7 @@ export async function createDraftNote(
       ...where,
       root_id: place.noteable.space.rootId,
       discussion_id: discussionId,
+      internal: discussion?.internal ?? 0,
       resolve_discussion: input.resolve_discussion && discussionId !== null ? 1 : 0,
       commit_id: input.commit_id ?? null,
       note,

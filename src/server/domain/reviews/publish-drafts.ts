@@ -16,6 +16,7 @@ import {
   readAllQuickActions,
   runQuickActions,
 } from '#server/domain/quick-actions/run-quick-actions.ts'
+import { forbidden } from '#server/domain/refusal.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { lockNoteable } from '#server/store/issuables/noteables.ts'
@@ -70,6 +71,9 @@ async function publish(
 ): Promise<void> {
   const { noteable } = place
   const { space } = noteable
+  if (!place.set.withInternal && drafts.some(({ internal }) => internal)) {
+    throw forbidden('You can no longer reply to internal discussions. Delete your drafts there.')
+  }
   const split = readAllQuickActions([...drafts.map(({ note }) => note), summary ?? ''])
   const texts = new Map(drafts.map(({ id }, at) => [id, split[at]!]))
   const whole = split.at(-1)!
@@ -151,16 +155,16 @@ function addReply(discussion: DiscussionSummary, { body, at, isResolved }: NoteC
   discussion.resolvable = 1
 }
 
-/** Returns a draft's content. A reply to a deleted discussion starts a new discussion. */
+/** Returns a draft's content. A reply to a deleted discussion starts a new discussion, internal if that one was. */
 function writingOf(
   discussion: DiscussionSummary | undefined,
-  { note, discussion_id, commit_id, position, line_code }: DraftNote,
+  { note, discussion_id, internal, commit_id, position, line_code }: DraftNote,
   suggestions: NewSuggestion[],
 ): NoteContent {
   if (discussion) return replyIn(discussion, note, suggestions)
   const at = position === null ? null : { position, lineCode: line_code, suggestions }
   const type = at ? 'DiffNote' : discussion_id === null ? null : 'DiscussionNote'
-  return { ...alone(), type, body: note, commitId: commit_id, at }
+  return { ...alone(), type, body: note, internal: internal === 1, commitId: commit_id, at }
 }
 
 const alone = (): Omit<NoteContent, 'body'> => ({

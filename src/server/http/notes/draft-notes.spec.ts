@@ -402,4 +402,31 @@ describe('a review', () => {
     expect((await as(reviewer).call(publishDraftNotes, request.params)).status).toBe(204)
     expect((await comments()).map((note) => note.body)).toEqual(['Because'])
   })
+
+  test('keeps replies to internal discussions internal', async () => {
+    const begin = async () => {
+      const thread = { ...request.params, body: 'Who leaked it?', internal: true }
+      return (await as(author).call(createMergeRequestDiscussion, thread)).body
+    }
+    const [gone, hidden] = [await begin(), await begin()]
+    await draft({ note: 'Eve', in_reply_to_discussion_id: gone.id })
+    const note_id = gone.notes[0]!.id
+    await as(author).call(deleteMergeRequestNote, { ...request.params, note_id })
+    expect((await as(reviewer).call(publishDraftNotes, request.params)).status).toBe(204)
+    expect(await comments()).toMatchObject([
+      { id: hidden.notes[0]!.id },
+      { body: 'Eve', internal: true },
+    ])
+
+    await draft({ note: 'Mallory', in_reply_to_discussion_id: hidden.id })
+    const { db } = service.deps
+    await db.updateTable('projects').set({ visibility: 20 }).execute()
+    const role = (access_level: number) =>
+      db.updateTable('members').set({ access_level }).where('user_id', '=', reviewer.id).execute()
+    await role(10)
+    expect((await as(reviewer).call(publishDraftNotes, request.params)).status).toBe(403)
+    expect(await comments()).toHaveLength(2)
+    await role(30)
+    await db.updateTable('projects').set({ visibility: 0 }).execute()
+  })
 })

@@ -22,6 +22,7 @@ import * as pendingTodos from './0018-pending-todos.ts'
 import * as mailTexts from './0019-mail-texts.ts'
 import * as pushResumptions from './0020-push-resumptions.ts'
 import * as addressMatches from './0021-address-matches.ts'
+import * as internalDrafts from './0022-internal-drafts.ts'
 
 /** The migrations in name order. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -46,6 +47,7 @@ export const migrations: Record<string, Migration> = {
   '0019-mail-texts': mailTexts,
   '0020-push-resumptions': pushResumptions,
   '0021-address-matches': addressMatches,
+  '0022-internal-drafts': internalDrafts,
 }
 
 /** Brings the schema up to date. Several processes may call this at once. */

@@ -38,6 +38,8 @@ export interface DraftNoteRow {
   merge_request_id: number
   author_id: number
   discussion_id: string | null
+  /** 1 for a reply to an internal discussion. */
+  internal: Generated<Flag>
   resolve_discussion: Flag
   commit_id: string | null
   note: string
