@@ -879,6 +879,29 @@ describe('merging', () => {
     expect([again.status, again.body]).toEqual([405, { message: '405 Method Not Allowed' }])
   })
 
+  test("closes issues by the project's current settings", async () => {
+    const { id } = project
+    const { iid: issue_iid } = (await api.call(createIssue, { id, title: 'Leak' })).body
+    const { iid: merge_request_iid } = await open({ description: `Closes #${issue_iid}` })
+    const closes = async () => [
+      (await api.call(listClosedIssues, { id, merge_request_iid })).body.length,
+      (await api.call(listClosingMergeRequests, { id, issue_iid })).body.length,
+      (await api.call(getIssue, { id, issue_iid })).body.merge_requests_count,
+    ]
+    const set = (settings: Some<typeof updateProject>) =>
+      api.call(updateProject, { id, ...settings })
+    await push(owner, [{ ref: 'refs/heads/stable', from: main, files: [] }])
+    await set({ default_branch: 'stable' })
+    expect(await closes()).toEqual([0, 0, 0])
+    await set({ default_branch: 'main' })
+    expect(await closes()).toEqual([1, 1, 1])
+    await set({ autoclose_referenced_issues: false })
+    expect(await closes()).toEqual([0, 0, 0])
+    expect((await api.call(acceptMergeRequest, { id, merge_request_iid })).status).toBe(200)
+    expect((await api.call(getIssue, { id, issue_iid })).body.state).toBe('opened')
+    await set({ autoclose_referenced_issues: true })
+  })
+
   test('closes the issues of its description when its commit messages are too long to read', async () => {
     const iid = (await api.call(createIssue, { id: project.id, title: 'Leak' })).body.iid
     const message = `Closes #${iid}\n\n${'x'.repeat(240 * 1024)}`

@@ -8,6 +8,7 @@ import {
 import { cardColumnsOf, userColumn, type UserCard } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { byBytes, byLetters, jsonArray, parseJson } from '#server/store/dialect.ts'
+import { closesIssues } from '#server/store/issuables/closes-issues.ts'
 import { labelColumns, milestoneColumn } from '#server/store/planning/json-columns.ts'
 import type { Milestone } from '#server/store/planning/milestones.ts'
 import type { IssueRow } from '#server/store/schema/issues.ts'
@@ -65,7 +66,8 @@ type Selected = Awaited<ReturnType<ReturnType<typeof selectIssues>['execute']>>[
 const closingCount = (onlooker: ViewerContext) => sql<number>`(
   select count(*) from merge_request_closing_issues closing
   join merge_requests on merge_requests.id = closing.merge_request_id
-  where closing.issue_id = issues.id and ${isAccessible(mergeRequestsSeenBy(onlooker), 'merge_requests')}
+  where closing.issue_id = issues.id and ${closesIssues}
+    and ${isAccessible(mergeRequestsSeenBy(onlooker), 'merge_requests')}
 )`
 
 function assigneesColumn(db: Database) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { isAccessible } from '#server/store/access/access.ts'
 import { isOpenToViewer, type IssueAccess } from '#server/store/access/issue-access.ts'
 import type { Database } from '#server/store/database.ts'
+import { closesIssues } from '#server/store/issuables/closes-issues.ts'
 import { issueTables } from '#server/store/issuables/issuable.ts'
 import { parseIssue, selectIssues, type IssueView } from '#server/store/issues/issue-views.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
@@ -57,10 +58,12 @@ export function findOpenClosingIssues(
 ): Promise<{ id: number; iid: number; project_id: number; project_path: string }[]> {
   return db
     .selectFrom('merge_request_closing_issues as closing')
+    .innerJoin('merge_requests', 'merge_requests.id', 'closing.merge_request_id')
     .innerJoin('issues', 'issues.id', 'closing.issue_id')
     .innerJoin('projects', 'projects.id', 'issues.project_id')
     .select(['issues.id', 'issues.iid', 'issues.project_id', 'projects.full_path as project_path'])
     .where('closing.merge_request_id', '=', mergeRequestId)
+    .where(closesIssues)
     .where('issues.state', '=', 'opened')
     .orderBy('issues.id')
     .execute()
@@ -79,8 +82,10 @@ export async function findClosingIssues(
     .where('issues.id', 'in', (eb) =>
       eb
         .selectFrom('merge_request_closing_issues as closing')
+        .innerJoin('merge_requests', 'merge_requests.id', 'closing.merge_request_id')
         .select('closing.issue_id')
-        .where('closing.merge_request_id', '=', mergeRequestId),
+        .where('closing.merge_request_id', '=', mergeRequestId)
+        .where(closesIssues),
     )
     .where(isAccessible(access, 'issues'))
     .$if(open !== null, (query) => query.where(open!))

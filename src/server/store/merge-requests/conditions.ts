@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import { ruleApplies } from '#server/store/approvals/approval-conditions.ts'
 import type { Database } from '#server/store/database.ts'
+import { closesIssues } from '#server/store/issuables/closes-issues.ts'
 import {
   not,
   personId,
@@ -73,10 +74,10 @@ function personCondition(alias: string, person: PersonChoice | null): RawBuilder
   return person ? sql`and ${sql.ref(`${alias}.user_id`)} = ${personId(person)}` : sql``
 }
 
-const doesClose = (issueId: number): Condition => sql`merge_requests.id in (
+const doesClose = (issueId: number): Condition => sql`(${closesIssues} and merge_requests.id in (
   select closing.merge_request_id from merge_request_closing_issues closing
   where closing.issue_id = ${issueId}
-)`
+))`
 
 function isDeployed({ environment, after, before }: NonNullable<MergeRequestFilters['deployed']>) {
   return sql<boolean>`exists (

@@ -21,15 +21,12 @@ import type { MergeRequest } from '#server/store/merge-requests/views.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
 import { closingReferences } from './closing-references.ts'
 
-type ClosingMergeRequest = Pick<
-  MergeRequest,
-  'id' | 'project_id' | 'target_branch' | 'description' | 'author_id'
->
+type ClosingMergeRequest = Pick<MergeRequest, 'id' | 'project_id' | 'description' | 'author_id'>
 
 /**
- * Stores the issues that merging will close, from the description and commit messages. Only merges into the default
- * branch close issues, and only if the project allows it. Issues that the author cannot see are left out, so a mention
- * never reveals them.
+ * Stores the issues that the description and commit messages close. Whether merging closes them depends on the target
+ * branch and the project's settings at that time. Issues that the author cannot see are left out, so a mention never
+ * reveals them.
  */
 export async function keepClosingIssues(
   deps: Deps,
@@ -37,16 +34,14 @@ export async function keepClosingIssues(
   commits: readonly Pick<Commit, 'message'>[],
 ): Promise<void> {
   const project = await findProject(deps.db, mergeRequest.project_id)
-  const closes =
-    project?.autoclose_referenced_issues === 1 &&
-    project.default_branch === mergeRequest.target_branch
+  if (!project) return
   const texts = [mergeRequest.description ?? '', ...commits.map(({ message }) => message)]
-  const mentions = closes ? closingReferences(texts.join('\n\n'), deps.config.url) : []
+  const mentions = closingReferences(texts.join('\n\n'), deps.config.url)
   const author = (await findUser(deps.db, mergeRequest.author_id)) ?? null
   const ids = await findIssueIds(
     deps.db,
     issueAccess(deps, author, null, { archivedToo: true }),
-    mentions.map(({ project: path, iid }) => ({ path: path ?? project!.full_path, iid })),
+    mentions.map(({ project: path, iid }) => ({ path: path ?? project.full_path, iid })),
   )
   await setClosingIssues(deps.db, mergeRequest.id, ids)
 }
