@@ -58,9 +58,31 @@ async function suggest(new_line: number, head: string, ...lines: string[]) {
   return { discussion: reply.body.id, note, ...note.suggestions![0]! }
 }
 
+/** Adds a file to the source branch, and returns a function that suggests text for a line and returns the id. */
+async function addFile(file_path: string, content: Buffer) {
+  await made(as(author), createCommit, {
+    id: code.project.id,
+    branch: request.source_branch,
+    commit_message: `Add ${file_path}`,
+    actions: [
+      { action: 'create', file_path, content: content.toString('base64'), encoding: 'base64' },
+    ],
+  })
+  const { diff_refs } = await made(as(author), getMergeRequest, request.params)
+  const paths = { old_path: file_path, new_path: file_path }
+  return async (new_line: number, text: string) => {
+    const { notes } = await made(as(reporter), createMergeRequestDiscussion, {
+      ...request.params,
+      body: `\`\`\`suggestion\n${text}\n\`\`\``,
+      position: { position_type: 'text', ...diff_refs!, ...paths, new_line },
+    })
+    return notes[0]!.suggestions![0]!.id
+  }
+}
+
 const git = async (...args: string[]) =>
   (await runGit(args, { gitDir: code.project.gitDir })).stdout.toString()
-const fileNow = () => git('show', `refs/heads/${request.source_branch}:a.txt`)
+const fileNow = (path = 'a.txt') => git('show', `refs/heads/${request.source_branch}:${path}`)
 const apply = (user: TestUser, id: number, more: Some<typeof applySuggestion> = {}) =>
   as(user).call(applySuggestion, { id, ...more })
 
@@ -197,22 +219,16 @@ describe('a suggestion', () => {
     expect((await apply(developer, id)).status).toBe(400)
   })
 
+  test('keeps the line endings of its file', async () => {
+    const suggestIn = await addFile('crlf.txt', Buffer.from('one\r\ntwo\r\nlast'))
+    const ids = [await suggestIn(2, 'II\nand more'), await suggestIn(3, 'end\nof file')]
+    expect((await as(developer).call(applySuggestions, { ids })).status).toBe(200)
+    expect(await fileNow('crlf.txt')).toBe('one\r\nII\r\nand more\r\nend\r\nof file')
+  })
+
   test('is refused in a file that is not UTF-8, whose other lines it would change', async () => {
-    const content = Buffer.from('caf\xe9\nold\n', 'latin1').toString('base64')
-    await made(as(author), createCommit, {
-      id: code.project.id,
-      branch: request.source_branch,
-      commit_message: 'Add a menu',
-      actions: [{ action: 'create', file_path: 'menu.txt', content, encoding: 'base64' }],
-    })
-    const { diff_refs } = await made(as(author), getMergeRequest, request.params)
-    const paths = { old_path: 'menu.txt', new_path: 'menu.txt' }
-    const begun = await as(reporter).call(createMergeRequestDiscussion, {
-      ...request.params,
-      body: '```suggestion\nnew\n```',
-      position: { position_type: 'text', ...diff_refs!, ...paths, new_line: 2 },
-    })
-    const { status, refusal } = await apply(developer, begun.body.notes[0]!.suggestions![0]!.id)
+    const suggestIn = await addFile('menu.txt', Buffer.from('caf\xe9\nold\n', 'latin1'))
+    const { status, refusal } = await apply(developer, await suggestIn(2, 'new'))
     expect([status, refusal.message]).toEqual([
       400,
       '400 Bad request - This suggestion cannot be applied. The file is not encoded as UTF-8.',
