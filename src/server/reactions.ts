@@ -7,6 +7,7 @@ import {
   resumeAutoMergesInto,
   resumeAutoMergesOf,
 } from './domain/merge-requests/merge/run-auto-merges.ts'
+import { followChange } from './domain/merge-requests/versions/follow-change.ts'
 import { afterPush } from './domain/pushes/after-push.ts'
 import { applyPushOptions } from './domain/pushes/apply-push-options.ts'
 import type { Listeners, Reactions } from './domain/reactions.ts'
@@ -21,6 +22,7 @@ export const reactions: Reactions<Deps> = {
 export const listeners: Listeners<Deps> = {
   'push ended': resumeAutoMergesInto,
   'pipeline changed': (deps, { pipeline }) => resumeAutoMergesOf(deps, pipeline),
+  'merge request changed': followChange,
   'merge request unblocked': (deps, { id }) => mergeWhenPipelineSucceeds(deps, id),
   'merge request merged': closeMergedIssues,
   'source branch merged': removeSourceBranch,

@@ -58,6 +58,8 @@ export type Event =
       kind: 'pipeline changed'
       pipeline: Pick<Pipeline, 'id' | 'project_id' | 'ref' | 'merge_request_id'>
     }
+  /** A merge request was reopened or got another target branch (`isMoved`), or another description. */
+  | { kind: 'merge request changed'; id: number; user_id: number; isMoved: boolean }
   /** A change such as an approval may have made the merge request mergeable. */
   | { kind: 'merge request unblocked'; id: number }
   /** A merge or a push has brought a merge request's commits into its target branch. */

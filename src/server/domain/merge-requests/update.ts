@@ -1,11 +1,10 @@
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
+import { record } from '#server/domain/events.ts'
 import { recordNotes } from '#server/domain/history/history.ts'
 import { resolveTodos } from '#server/domain/history/todos.ts'
 import { stateAfter, type StateEvent } from '#server/domain/issuables/issuable-state.ts'
-import { refreshClosingIssues } from '#server/domain/merge-requests/closing/closing-issues.ts'
 import { resumeAutoMerge } from '#server/domain/merge-requests/merge/auto-merge.ts'
-import { updateVersion } from '#server/domain/merge-requests/versions/update-version.ts'
 import { canPlanMergeRequest, canUpdateMergeRequest } from '#server/domain/policy.ts'
 import { absent, forbidden, unprocessable } from '#server/domain/refusal.ts'
 import { branchRights } from '#server/domain/repository/branch-rights.ts'
@@ -61,7 +60,7 @@ export async function updateMergeRequest(
   const now = deps.now()
   const text = textColumns(await withoutForbidden(deps, user, placed, input), space.row)
   const mayBeDuplicate = input.state_event === 'reopen' || input.target_branch !== undefined
-  const { isMoved, isWaiting } = await inTransaction(deps, async (deps) => {
+  const { change, isWaiting } = await inTransaction(deps, async (deps) => {
     if (mayBeDuplicate) await lockRow(deps.db, 'projects', space.row.id)
     const current = await lockMergeRequest(deps.db, mergeRequest.id)
     if (!current) throw absent()
@@ -92,13 +91,20 @@ export async function updateMergeRequest(
     }
     await resolveTodos(deps.db, on, user.id, now)
     await touchProject(deps.db, space.row.id, now)
+    const isMoved = 'target_branch' in target || wanted.state !== current.state
+    const event = {
+      kind: 'merge request changed',
+      id: current.id,
+      user_id: user.id,
+      isMoved,
+    } as const
+    const isFollowed = isMoved || text.description !== undefined
     return {
-      isMoved: 'target_branch' in target || wanted.state !== current.state,
+      change: isFollowed ? await record(deps, space.rootId, event) : null,
       isWaiting: wanted.merge_when_pipeline_succeeds === 1,
     }
   })
-  if (isMoved) await updateVersion(deps, mergeRequest.id, user)
-  if (isMoved || text.description !== undefined) await refreshClosingIssues(deps, mergeRequest.id)
+  if (change !== null) await deps.outbox.handle(change)
   announceMergeRequest(deps, mergeRequest)
   if (isWaiting) await resumeAutoMerge(deps, mergeRequest)
   return readWhole(deps, user, space, merge_request_iid)

@@ -879,6 +879,26 @@ describe('merging', () => {
     expect([again.status, again.body]).toEqual([405, { message: '405 Method Not Allowed' }])
   })
 
+  test('follows a new target branch even if git fails at first', async () => {
+    const { iid, source_branch } = await open({}, api)
+    await push(owner, [{ ref: 'refs/heads/next', from: main, files: [['next.txt', 'x']] }])
+    const params = { id: project.id, merge_request_iid: iid }
+    await push(owner, [
+      { ref: `refs/heads/${source_branch}`, from: 'refs/heads/next', files: [['more.txt', 'x']] },
+    ])
+    const { disk_path } = (await findProject(service.deps.db, project.id))!
+    const lock = `${service.deps.repositories.dirOf(disk_path)}/refs/merge-requests/${iid}/head.lock`
+    await writeFile(lock, '')
+    const change = { ...params, target_branch: 'next' }
+    expect((await api.call(updateMergeRequest, change)).status).toBe(200)
+    await rm(lock)
+    const base = await git('rev-parse', 'next')
+    await eventually(async () => {
+      const [newest] = (await api.call(listMergeRequestVersions, params)).body
+      expect(newest!.base_commit_sha).toBe(base)
+    })
+  })
+
   test("closes issues by the project's current settings", async () => {
     const { id } = project
     const { iid: issue_iid } = (await api.call(createIssue, { id, title: 'Leak' })).body

@@ -1,11 +1,10 @@
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
+import { record } from '#server/domain/events.ts'
 import { recordEdit, recordNotes } from '#server/domain/history/history.ts'
 import { withdrawApprovals } from '#server/domain/merge-requests/approval-rights.ts'
-import { refreshClosingIssues } from '#server/domain/merge-requests/closing/closing-issues.ts'
 import { noAutoMerge } from '#server/domain/merge-requests/fields.ts'
 import { changeMergeRequest } from '#server/domain/merge-requests/merge-requests.ts'
-import { updateVersion } from '#server/domain/merge-requests/versions/update-version.ts'
 import { hasRole } from '#server/domain/policy.ts'
 import { spaceOfProject, type ProjectSpace } from '#server/domain/spaces/space.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
@@ -38,29 +37,28 @@ export async function retargetChain(deps: Deps, user: User, merged: Merged): Pro
   if (!project || !hasRole(user, project, 'developer')) return
   const waiting = await findOpenInto(deps.db, project_id, source_branch)
   for (const { id } of waiting.slice(0, MAX_RETARGETED)) {
-    if (!(await retarget(deps, user, spaceOfProject(project), id, target_branch))) continue
-    await updateVersion(deps, id, user)
-    await refreshClosingIssues(deps, id)
+    const change = await retarget(deps, user, spaceOfProject(project), id, target_branch)
+    if (change !== null) await deps.outbox.handle(change)
   }
 }
 
-/** Changes the target branch. Returns false if the merge request stays as it is. */
+/** Changes the target branch. Returns the id of the event, or null if the merge request stays as it is. */
 function retarget(
   deps: Deps,
   user: User,
   space: ProjectSpace,
   id: number,
   target_branch: string,
-): Promise<boolean> {
+): Promise<number | null> {
   return inTransaction(deps, async (deps) => {
     // As in creating and updating, so that no duplicate appears meanwhile.
     await lockRow(deps.db, 'projects', space.row.id)
     return changeMergeRequest(deps, id, async (deps, { current, now, save }) => {
-      if (current?.state !== 'opened' || current.source_project_id === null) return false
+      if (current?.state !== 'opened' || current.source_project_id === null) return null
       const { source_project_id, source_branch } = current
-      if (source_project_id === current.project_id && source_branch === target_branch) return false
+      if (source_project_id === current.project_id && source_branch === target_branch) return null
       if (await findOpenDuplicate(deps.db, { ...current, source_project_id, target_branch }, id)) {
-        return false
+        return null
       }
       const after = { target_branch }
       await save({ ...after, ...noAutoMerge, merge_status: 'unchecked' })
@@ -78,7 +76,8 @@ function retarget(
         ])
       }
       await withdrawApprovals(deps, current)
-      return true
+      const event = { kind: 'merge request changed', id, user_id: user.id, isMoved: true } as const
+      return record(deps, space.rootId, event)
     })
   })
 }
