@@ -8,6 +8,7 @@ import {
   resumeAutoMergesOf,
 } from './domain/merge-requests/merge/run-auto-merges.ts'
 import { followChange } from './domain/merge-requests/versions/follow-change.ts'
+import { linkMergedRequests } from './domain/pipelines/deployments.ts'
 import { afterPush } from './domain/pushes/after-push.ts'
 import { applyPushOptions } from './domain/pushes/apply-push-options.ts'
 import type { Listeners, Reactions } from './domain/reactions.ts'
@@ -26,6 +27,7 @@ export const listeners: Listeners<Deps> = {
   'merge request unblocked': (deps, { id }) => mergeWhenPipelineSucceeds(deps, id),
   'merge request merged': closeMergedIssues,
   'source branch merged': removeSourceBranch,
+  'deployment succeeded': linkMergedRequests,
   async 'projects deleted'({ repositories }, { diskPaths }) {
     for (const diskPath of diskPaths) await repositories.remove(diskPath)
   },

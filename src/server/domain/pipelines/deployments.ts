@@ -1,6 +1,7 @@
 import type * as contract from '#contract/deployments.ts'
 import type { Input } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
+import { record } from '#server/domain/events.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { absent, invalid } from '#server/domain/refusal.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
@@ -17,6 +18,7 @@ import type {
   DeploymentView,
   MergedRequest,
 } from '#server/store/pipelines/deployments.ts'
+import { findProject } from '#server/store/spaces/projects.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 import { ensureEnvironment } from './environments.ts'
 import { requirePipelineSpace, requireRunRight } from './pipeline-rights.ts'
@@ -64,11 +66,11 @@ export async function createDeployment(
   const sha = await requireDeployable(deps, project, wanted)
   const right = { ref, tag: tag ? 1 : 0, merge_request_id: null } as const
   await requireRunRight(deps, user, project, right)
-  const deployment = await inTransaction(deps, async (deps) => {
+  const { deployment, event } = await inTransaction(deps, async (deps) => {
     await lockRow(deps.db, 'projects', project.id)
     const environment = await ensureEnvironment(deps, project, wanted.environment)
     const now = deps.now()
-    return store.insertDeployment(deps.db, {
+    const deployment = await store.insertDeployment(deps.db, {
       root_id: project.root_id,
       project_id: project.id,
       environment_id: environment.id,
@@ -81,8 +83,9 @@ export async function createDeployment(
       updated_at: now,
       finished_at: status === 'running' ? null : now,
     })
+    return { deployment, event: await recordStatus(deps, project, deployment.id, status) }
   })
-  if (status === 'success') await linkMergedRequests(deps, project, deployment)
+  if (event !== null) await deps.outbox.handle(event)
   return viewOf(deps, project, deployment.id)
 }
 
@@ -94,11 +97,12 @@ export async function updateDeployment(
   const { row: project } = await requirePipelineSpace(deps, user, id, 'developer')
   const found = await viewOf(deps, project, deployment_id)
   await requireRunRight(deps, user, project, { ...found, merge_request_id: null })
-  await inTransaction(deps, async (deps) => {
+  const event = await inTransaction(deps, async (deps) => {
     await lockRow(deps.db, 'projects', project.id)
     await setStatus(deps.db, deps.now(), project, deployment_id, status)
+    return recordStatus(deps, project, deployment_id, status)
   })
-  if (status === 'success') await linkMergedRequests(deps, project, found)
+  if (event !== null) await deps.outbox.handle(event)
   return viewOf(deps, project, deployment_id)
 }
 
@@ -141,12 +145,25 @@ async function requireDeployable(
   })
 }
 
-/** Links the merge requests whose commits are in this deployment but not in the previous one. */
-async function linkMergedRequests(
+/** Records a success. Returns the id of the event. */
+async function recordStatus(
   deps: Deps,
-  project: Project,
-  deployment: Deployment,
+  { id: project_id, root_id }: Project,
+  id: number,
+  status: Deployment['status'],
+): Promise<number | null> {
+  if (status !== 'success') return null
+  return record(deps, root_id, { kind: 'deployment succeeded', id, project_id })
+}
+
+/** Links the merge requests whose commits are in this deployment but not in the previous one. */
+export async function linkMergedRequests(
+  deps: Deps,
+  { id, project_id }: { id: number; project_id: number },
 ): Promise<void> {
+  const project = await findProject(deps.db, project_id)
+  const deployment = await store.findDeployment(deps.db, project_id, id)
+  if (!project || !deployment) return
   const gitDir = deps.repositories.dirOf(project.disk_path)
   const before = await store.findDeployedBefore(deps.db, deployment)
   const known = before !== null && (await objectInfo(gitDir, before)) ? before : null

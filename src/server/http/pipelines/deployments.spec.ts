@@ -1,3 +1,5 @@
+import { rename } from 'node:fs/promises'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import {
@@ -15,6 +17,7 @@ import {
   type TestApp,
   type TestUser,
 } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
 
 let service: TestApp
@@ -193,6 +196,16 @@ describe('a deployment', () => {
     const again = await deploy({ environment: 'linked', sha: app.shas[2]! })
     expect(await linkedTo(again.id)).toEqual([])
     expect([elsewhere, open].map((id) => typeof id)).toEqual(['number', 'number'])
+  })
+
+  test('lists them even if git fails at first', async () => {
+    const request = await merged({ merge_commit_sha: app.shas[0]! })
+    const { id } = await deploy({ environment: 'late', status: 'running' })
+    await rename(app.gitDir, `${app.gitDir}.away`)
+    const success = { id: app.id, deployment_id: id, status: 'success' } as const
+    expect((await as(dev).call(updateDeployment, success)).status).toBe(200)
+    await rename(`${app.gitDir}.away`, app.gitDir)
+    await eventually(async () => expect(await linkedTo(id)).toContain(request))
   })
 })
 
