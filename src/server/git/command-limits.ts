@@ -10,6 +10,8 @@ export const commandLimits = {
   /** Searching a history, which may be long. */
   searching: { timeout: 15 * SECOND, isSearch: true },
   merging: { timeout: 10 * SECOND },
+  /** A whole rebase, or the checks of a target branch's merge requests. Other projects wait for these jobs. */
+  chain: { timeout: 60 * SECOND },
   /** Reading the tree below a new commit. */
   committing: { timeout: 10 * SECOND },
   /** Transfers and maintenance, which handle all of a repository's objects. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { testRepository, type TestRepository } from '#server/testing/repository.ts'
+import { commandLimits } from './command-limits.ts'
 import { checkMerges, mergeTrees } from './merge-tree.ts'
 import type { ObjectId } from './object-id.ts'
 
@@ -63,6 +64,16 @@ test('checks give the same results as merges, and write no objects', async () =>
   const merge = ([target, source]: (typeof pairs)[number]) => mergeTrees(gitDir, target, source)
   expect(checks).toEqual(await Promise.all(pairs.map(merge)))
   expect(await checkMerges(gitDir, [])).toEqual([])
+})
+
+test('checks end when time runs out, after the first', async () => {
+  const { timeout } = commandLimits.chain
+  commandLimits.chain.timeout = 0
+  const unrelated = [at.left, at.other] as const
+  expect(await checkMerges(gitDir, [unrelated, unrelated])).toEqual([
+    { clean: false, conflicts: [] },
+  ])
+  commandLimits.chain.timeout = timeout
 })
 
 test('a missing commit fails a merge, but not the other checks', async () => {

@@ -18,25 +18,29 @@ export function mergeTrees(gitDir: string, target: ObjectId, source: ObjectId): 
 /**
  * Checks whether pairs of target and source can be merged, without changing the repository, and returns the outcomes in
  * order. The returned trees are not stored. A pair with a missing commit counts as unmergeable and does not affect the
- * other pairs.
+ * other pairs. When time runs out, returns the outcomes so far, at least one.
  */
 export async function checkMerges(gitDir: string, pairs: readonly Pair[]): Promise<TreeMerge[]> {
   requireObjectIds(pairs.flat())
   return withScratchObjects(gitDir, async ({ options }) => {
+    const { timeout } = commandLimits.chain
+    const end = Date.now() + timeout
     const merges: TreeMerge[] = []
-    while (merges.length < pairs.length) {
+    const goesOn = () => merges.length < pairs.length && (merges.length === 0 || Date.now() < end)
+    while (goesOn()) {
       const rest = pairs.slice(merges.length)
       const result = await runGit(['merge-tree', '--stdin', ...FORMAT], {
         ...options,
         ...commandLimits.merging,
         input: rest.map(([target, source]) => `${target} ${source}\n`).join(''),
         okCodes: [0, 1, 128],
-        timeout: commandLimits.merging.timeout + rest.length * SECOND,
+        // Leaves time for single checks.
+        timeout: commandLimits.merging.timeout + Math.min(rest.length * SECOND, timeout / 2),
       }).catch(whenLimitExceeded(null))
       if (result === null) {
         if (rest.length === 1) return [...merges, BEYOND_LIMITS]
         // One pair exceeded the limits. Checks the pairs one by one, because each check then has its own time limit.
-        for (const pair of rest) merges.push(await mergeWith(options, ...pair))
+        while (goesOn()) merges.push(await mergeWith(options, ...pairs[merges.length]!))
         return merges
       }
       merges.push(...readMerges(result.stdout, rest))

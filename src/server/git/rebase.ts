@@ -1,4 +1,5 @@
 import { commandLimits } from './command-limits.ts'
+import { GitLimitExceeded } from './git-failure.ts'
 import { requireObjectIds, type ObjectId } from './object-id.ts'
 import { formatSignature, readRawCommit } from './raw-commit.ts'
 import { runGit } from './run.ts'
@@ -10,7 +11,8 @@ export type RebaseOutcome = { head: ObjectId } | { conflict: ObjectId }
 
 /**
  * Rebases a branch onto another commit, as `git rebase` does: skips merges and changes that `onto` already has.
- * Unchanged commits keep their ids. Rewritten commits keep author, dates and message. Moves no ref.
+ * Unchanged commits keep their ids. Rewritten commits keep author, dates and message. Moves no ref. Throws
+ * `GitLimitExceeded` when it takes too long.
  */
 export async function rebase(
   gitDir: string,
@@ -20,6 +22,8 @@ export async function rebase(
 ): Promise<RebaseOutcome> {
   requireObjectIds([onto, head])
   return withWorkbench(gitDir, async ({ apply, write, keep }) => {
+    const { timeout } = commandLimits.chain
+    const end = Date.now() + timeout
     const listed = await listCommits(gitDir, onto, head)
     const trees = new Map<ObjectId, ObjectId>()
     const treeOf = async (id: ObjectId) => trees.get(id) ?? (await readRawCommit(gitDir, id)).tree
@@ -29,6 +33,9 @@ export async function rebase(
     const read = (nth: number) => listed[nth] && readRawCommit(gitDir, listed[nth].id)
     let next = read(0)
     for (const [nth, { id, isThere }] of listed.entries()) {
+      if (Date.now() > end) {
+        throw new GitLimitExceeded(['rebase'], -1, `took longer than ${timeout / 1000} s`)
+      }
       const commit = await next!
       next = read(nth + 1)
       next?.catch(() => {})

@@ -38,6 +38,7 @@ import { createMergeRequestNote, listMergeRequestNotes } from '#contract/notes.t
 import { updateProject } from '#contract/projects.ts'
 import { deleteUser } from '#contract/users.ts'
 import { setAutoMerge } from '#server/domain/merge-requests/merge/auto-merge.ts'
+import { commandLimits } from '#server/git/command-limits.ts'
 import { runForCaller } from '#server/git/process-slots.ts'
 import { runGit } from '#server/git/run.ts'
 import { findUser } from '#server/store/accounts/users.ts'
@@ -628,6 +629,33 @@ describe('versions', () => {
   })
 })
 
+/** Runs the work while rebases and merge checks are limited to the time in milliseconds. */
+async function withinChainTime(limit: number, work: () => Promise<void>) {
+  const { timeout } = commandLimits.chain
+  commandLimits.chain.timeout = limit
+  await work().finally(() => {
+    commandLimits.chain.timeout = timeout
+  })
+}
+
+test('merge checks that take too long continue in another job', async () => {
+  await push(owner, [{ ref: 'refs/heads/unrelated', files: [['a.txt', 'Alone\n']] }])
+  const made = [await open({ source_branch: 'unrelated' }), await open()]
+  await service.deps.jobs.idle()
+  const statuses = () =>
+    Promise.all(
+      made.map(async ({ iid }) => {
+        const params = { id: project.id, merge_request_iid: iid }
+        return (await api.call(getMergeRequest, params)).body.merge_status
+      }),
+    )
+  await withinChainTime(0, async () => {
+    await statuses()
+    await service.deps.jobs.idle()
+  })
+  expect(await statuses()).toEqual(['cannot_be_merged', 'can_be_merged'])
+})
+
 describe('rebasing', () => {
   const rebase = async (iid: number) => {
     const reply = await api.call(rebaseMergeRequest, { id: project.id, merge_request_iid: iid })
@@ -662,6 +690,16 @@ describe('rebasing', () => {
     expect(
       (await api.call(listMergeRequestVersions, { id: project.id, merge_request_iid: iid })).body,
     ).toHaveLength(2)
+  })
+
+  test('has a limited time', async () => {
+    const { iid, sha } = await open()
+    await push(owner, [{ ref: main, from: `${main}^0`, files: [['late.txt', 'x\n']] }])
+    const merge_error = 'Rebase took too long. Please rebase locally'
+    await withinChainTime(-1, async () => {
+      const { after } = await rebase(iid)
+      expect(after).toMatchObject({ rebase_in_progress: false, merge_error, sha })
+    })
   })
 
   test('reports a failure and leaves the branch unchanged', async () => {

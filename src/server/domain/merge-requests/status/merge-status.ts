@@ -61,7 +61,7 @@ function checkSoon(deps: Deps, projectId: number, targetBranch: string): void {
   )
 }
 
-/** Runs a target branch's requested checks in one batch. */
+/** Runs a target branch's requested checks in one batch. When they take long, leaves the rest to another job. */
 export function checkMergeStatuses(
   deps: Deps,
   projectId: number,
@@ -94,7 +94,9 @@ async function checkAll(deps: Deps, projectId: number, targetBranch: string): Pr
     )
     // Discard results if the target branch has moved.
     if ((await readTips()).get(branchRef(targetBranch)) !== target) continue
-    const clean = new Set<Checkable>(mergeable.filter((_, at) => merges[at]!.clean))
+    const unchecked = new Set<Checkable>(mergeable.slice(merges.length))
+    const checked = waiting.filter((one) => !unchecked.has(one))
+    const clean = new Set<Checkable>(mergeable.filter((_, at) => merges[at]?.clean))
     const asksForRebase = project.merge_method !== 'merge' && target !== undefined
     const upToDate = asksForRebase ? await headsWith(gitDir, target) : null
     const isBehind = ({ sha }: Checkable) => upToDate !== null && !upToDate.has(sha)
@@ -102,21 +104,22 @@ async function checkAll(deps: Deps, projectId: number, targetBranch: string): Pr
       setMergeStatuses(deps.db, ones, { merge_status, needs_rebase })
     const isClean = (one: Checkable) => clean.has(one)
     await set(
-      waiting.filter((one) => isClean(one) && !isBehind(one)),
+      checked.filter((one) => isClean(one) && !isBehind(one)),
       'can_be_merged',
       0,
     )
     await set(
-      waiting.filter((one) => isClean(one) && isBehind(one)),
+      checked.filter((one) => isClean(one) && isBehind(one)),
       'can_be_merged',
       1,
     )
     await set(
-      waiting.filter((one) => !isClean(one)),
+      checked.filter((one) => !isClean(one)),
       'cannot_be_merged',
       0,
     )
-    announceChecks(deps, waiting)
+    announceChecks(deps, checked)
+    if (unchecked.size > 0) return checkSoon(deps, projectId, targetBranch)
   }
 }
 
