@@ -958,6 +958,22 @@ describe('merging', () => {
     expect((await api.call(acceptMergeRequest, { id, merge_request_iid })).status).toBe(200)
     expect((await api.call(getIssue, { id, issue_iid })).body.state).toBe('opened')
     await set({ autoclose_referenced_issues: true })
+    expect(await closes(), 'the merge has closed none').toEqual([0, 0, 0])
+  })
+
+  test('keeps the issues that it closed when settings change', async () => {
+    const { id } = project
+    const { iid: issue_iid } = (await api.call(createIssue, { id, title: 'Leak' })).body
+    const { iid: merge_request_iid } = await open({ description: `Closes #${issue_iid}` })
+    const closes = async () =>
+      (await api.call(listClosingMergeRequests, { id, issue_iid })).body.length
+    expect((await api.call(acceptMergeRequest, { id, merge_request_iid })).status).toBe(200)
+    expect((await api.call(getIssue, { id, issue_iid })).body.state).toBe('closed')
+    await api.call(updateProject, { id, autoclose_referenced_issues: false })
+    expect(await closes()).toBe(1)
+    await api.call(updateMergeRequest, { id, merge_request_iid, description: 'Closed nothing' })
+    expect(await closes()).toBe(1)
+    await api.call(updateProject, { id, autoclose_referenced_issues: true })
   })
 
   test('closes the issues of its description when its commit messages are too long to read', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isAccessible } from '#server/store/access/access.ts'
 import { isOpenToViewer, type IssueAccess } from '#server/store/access/issue-access.ts'
 import type { Database } from '#server/store/database.ts'
-import { closesIssues } from '#server/store/issuables/closes-issues.ts'
+import { closesIssues, mergeClosesIssues } from '#server/store/issuables/closes-issues.ts'
 import { issueTables } from '#server/store/issuables/issuable.ts'
 import { parseIssue, selectIssues, type IssueView } from '#server/store/issues/issue-views.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
@@ -66,6 +66,17 @@ export function findOpenClosingIssues(
     .where(closesIssues)
     .where('issues.state', '=', 'opened')
     .orderBy('issues.id')
+    .execute()
+}
+
+/** Deletes a merge request's closing issues if merging it now does not close them. Call it with the merge. */
+export async function dropUnclosedIssues(trx: Database, mergeRequestId: number): Promise<void> {
+  await trx
+    .deleteFrom('merge_request_closing_issues')
+    .where('merge_request_id', '=', mergeRequestId)
+    .where('merge_request_id', 'not in', (eb) =>
+      eb.selectFrom('merge_requests').select('id').where(mergeClosesIssues),
+    )
     .execute()
 }
 

@@ -46,11 +46,14 @@ export async function keepClosingIssues(
   await setClosingIssues(deps.db, mergeRequest.id, ids)
 }
 
-/** Recomputes the issues that merging will close. Call it after the description or the target branch changed. */
+/**
+ * Recomputes the issues that merging will close. Call it after the description or the target branch changed. Leaves those
+ * that a merge has closed.
+ */
 export async function refreshClosingIssues(deps: Deps, id: number): Promise<void> {
   const mergeRequest = await findMergeRequestRow(deps.db, id)
   const project = mergeRequest && (await findProject(deps.db, mergeRequest.project_id))
-  if (!project) return
+  if (!project || mergeRequest.state === 'merged') return
   const version = await findNewestVersion(deps.db, mergeRequest)
   const { commits } = version
     ? await listCommitsSince(deps.repositories.dirOf(project.disk_path), {

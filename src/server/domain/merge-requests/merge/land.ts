@@ -14,6 +14,7 @@ import { branchRef } from '#server/git/refs.ts'
 import { NotDurable, RefLocked, StaleRef, updateRefs } from '#server/git/update-refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { setAllTodosDone } from '#server/store/issuables/todos.ts'
+import { dropUnclosedIssues } from '#server/store/merge-requests/closing.ts'
 import {
   findMergeRequestView,
   lockMergeRequest,
@@ -185,6 +186,7 @@ export function markMerged(deps: Deps, id: number, user: User, merged: Merged): 
       labels: nobody,
       assignees: nobody,
     })
+    await dropUnclosedIssues(deps.db, id)
     await setAllTodosDone(deps.db, on, now)
     await touchProject(deps.db, project_id, now)
     const events = [await record(deps, root_id, { kind: 'merge request merged', id })]
