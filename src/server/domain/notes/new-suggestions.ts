@@ -33,20 +33,9 @@ export async function readSuggestions(
       lines_above: above,
       lines_below: below,
       from_content: replaced.join(''),
-      to_content: withEndings(content, replaced, lines[0]),
+      to_content: content,
     }
   })
-}
-
-/**
- * Returns the content with the line endings of the lines that it replaces. The last line of a file may have no ending;
- * it takes those of the file's first line.
- */
-function withEndings(content: string, replaced: readonly string[], first = ''): string {
-  const isWhole = replaced.at(-1)?.endsWith('\n') ?? true
-  const [model = first] = replaced.filter((line) => line.endsWith('\n'))
-  const ended = isWhole ? content : content.replace(/\n$/, '')
-  return model.endsWith('\r\n') ? ended.replaceAll('\n', '\r\n') : ended
 }
 
 /** A suggestion block in a comment: replacement text for lines around the commented line. */
