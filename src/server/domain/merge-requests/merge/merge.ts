@@ -129,6 +129,7 @@ async function mergeIntoBranch(
     if (wanted !== mergeRequest.sha) throw await headRefusal(deps, project, mergeRequest)
     const { gitDir, source, target } = await readBranches(deps, mergeRequest)
     if (source === null || target === null) throw conflicting()
+    if (source !== wanted) throw headMismatch()
     const squash = squashOf(mergeRequest, options)
     const made = await makeCommits(
       deps,
@@ -138,7 +139,6 @@ async function mergeIntoBranch(
       { ...options, squash },
     )
     if (!made) throw conflicting()
-    if (source !== wanted) throw headMismatch()
     const ref = branchRef(target_branch)
     const updates = [{ ref, before: target, after: made.head }]
     const push = { project, user, updates, isMerge: true }
