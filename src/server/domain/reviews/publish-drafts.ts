@@ -72,7 +72,9 @@ async function publish(
   const { noteable } = place
   const { space } = noteable
   if (!place.set.withInternal && drafts.some(({ internal }) => internal)) {
-    throw forbidden('You can no longer reply to internal discussions. Delete your drafts there.')
+    throw forbidden(
+      'Some of your drafts reply to internal or deleted discussions. Delete these drafts first.',
+    )
   }
   const split = readAllQuickActions([...drafts.map(({ note }) => note), summary ?? ''])
   const texts = new Map(drafts.map(({ id }, at) => [id, split[at]!]))

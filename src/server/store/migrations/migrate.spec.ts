@@ -147,3 +147,32 @@ test('of several pending to-dos on an item, the first stays', async () => {
   expect(rows.map(({ id }) => id)).toEqual([2, 4, 5])
   await db.destroy()
 })
+
+test('draft replies to internal and deleted discussions become internal', async () => {
+  const db = openDatabase(':memory:')
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  await migrator.migrateTo('0021-address-matches')
+  await sql`pragma foreign_keys = off`.execute(db)
+  for (const [discussion, internal] of [
+    ['public', 0],
+    ['internal', 1],
+  ] as const) {
+    await sql`
+      insert into notes (root_id, merge_request_id, author_id, discussion_id, body, internal, created_at, updated_at)
+      values (1, 1, 1, ${discussion}, 'Why?', ${internal}, ${NOW}, ${NOW})`.execute(db)
+  }
+  for (const discussion of ['public', 'internal', 'deleted', null]) {
+    await sql`
+      insert into draft_notes (root_id, merge_request_id, author_id, discussion_id, resolve_discussion, note, created_at, updated_at)
+      values (1, 1, 1, ${discussion}, 0, 'Because', ${NOW}, ${NOW})`.execute(db)
+  }
+  await migrate(db)
+  const drafts = await db.selectFrom('draft_notes').selectAll().orderBy('id').execute()
+  expect(drafts.map(({ discussion_id, internal }) => [discussion_id, internal])).toEqual([
+    ['public', 0],
+    ['internal', 1],
+    ['deleted', 1],
+    [null, 0],
+  ])
+  await db.destroy()
+})
