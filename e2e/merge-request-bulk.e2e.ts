@@ -78,7 +78,7 @@ test('changes many by keyboard, and undoes it', async ({ page, service }) => {
   await service.call('PUT', `${APP}/merge_requests/3`, { milestone_id: 0 })
   await page.keyboard.press('z')
   await expect(
-    page.getByText('1 of 2 merge requests could not be changed. Someone else has changed the same'),
+    page.getByText('1 of 2 merge requests could not be undone. Someone else has changed it since.'),
   ).toBeVisible()
   await expect(row(page, 'Two').getByText('Next week')).toBeHidden()
   await page.keyboard.press('Escape')

@@ -17,7 +17,7 @@ import {
 const READ = 50
 const MERGED_SHOWN = 5
 
-/** The user's own merge requests, by either way. */
+/** Merge requests that the user created or is assigned to. */
 const OWN = { 'any[0][scope]': 'created_by_me', 'any[1][scope]': 'assigned_to_me' }
 
 export const FILTERS = {

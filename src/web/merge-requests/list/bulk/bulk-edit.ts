@@ -37,7 +37,7 @@ export interface BulkEdit {
 /** Thrown when an edit cannot be undone without losing what others have done. */
 export class ChangedSince extends Error {
   constructor() {
-    super('Someone else has changed the same since then.')
+    super('Someone else has changed it since.')
     this.name = 'ChangedSince'
   }
 }
@@ -102,7 +102,7 @@ export const DELETE: BulkEdit = {
   },
 }
 
-/** Restores the changed field. Keeps what others have changed since. Throws `ChangedSince` where both meet. */
+/** Restores the changed field. Throws `ChangedSince` if someone else has changed the same value. */
 export async function undoEdit(request: Target, saved: SavedChange): Promise<SavedChange> {
   const now = await call(getMergeRequest, nameOf(request))
   const input = inputToUndo(saved, now)

@@ -5,4 +5,8 @@ export interface Progress {
 }
 
 /** The outcome for one merge request. */
-export type RowOutcome = { readonly error: string | null }
+export interface RowOutcome {
+  readonly error: string | null
+  /** True when a retry would fail too. */
+  readonly isFinal: boolean
+}

@@ -22,6 +22,13 @@ const turn = pLimit(1)
 /** The time between two updates of the rows. Drawing the rows after each reply would delay the next requests. */
 const SHOW_MS = 100
 
+interface Task {
+  /** The start of the report, after the number of merge requests. */
+  readonly done: 'changed' | 'undone'
+  readonly send: (request: MergeRequestListed) => Promise<SavedChange | null>
+  readonly retry: (failed: Requests) => void
+}
+
 interface Changed {
   readonly request: MergeRequestListed
   readonly saved: SavedChange | null
@@ -44,11 +51,7 @@ export function runBulkEdit(shown: Shown, edit: BulkEdit, requests: Requests): v
     return await turn(sendNow, ...sent)
   }
 
-  async function sendNow(
-    requests: Requests,
-    send: (request: MergeRequestListed) => Promise<SavedChange | null>,
-    retry: (failed: Requests) => void,
-  ): Promise<Changed[]> {
+  async function sendNow(requests: Requests, task: Task): Promise<Changed[]> {
     const limit = pLimit(MAX_REQUESTS)
     const results = new Map<number, RowOutcome>()
     const changed: Changed[] = []
@@ -63,13 +66,14 @@ export function runBulkEdit(shown: Shown, edit: BulkEdit, requests: Requests): v
       requests.map((request) =>
         limit(async () => {
           try {
-            const saved = await send(request)
-            const at = saved?.after.updated_at
-            if (at !== undefined) rememberEdit({ id: request.id, updated_at: at })
+            const saved = await task.send(request)
+            if (saved && saved.after !== saved.before) {
+              rememberEdit({ id: request.id, updated_at: saved.after.updated_at! })
+            }
             changed.push({ request, saved })
-            results.set(request.id, { error: null })
+            results.set(request.id, { error: null, isFinal: true })
           } catch (error) {
-            results.set(request.id, { error: refusalWords(error) })
+            results.set(request.id, outcomeOf(error))
           }
           timer ??= setTimeout(show, SHOW_MS)
         }),
@@ -80,13 +84,13 @@ export function runBulkEdit(shown: Shown, edit: BulkEdit, requests: Requests): v
     void client.invalidateQueries(subjectsQueries('merge_request'))
     await refreshRequestLists(client)
     setProgress(null)
-    reportFailures(requests, results, retry)
+    report(requests, results, task)
     return changed
   }
 
   function run(requests: Requests): void {
     void offerUndo(
-      sendAll(requests, edit.send, (failed) => run(failed)).then((changed) => {
+      sendAll(requests, { done: 'changed', send: edit.send, retry: run }).then((changed) => {
         const text = `${edit.words} ${counted(changed.length, 'merge request')}.`
         const saved = new Map(
           changed.flatMap((one) => (one.saved ? [[one.request, one.saved] as const] : [])),
@@ -103,37 +107,37 @@ export function runBulkEdit(shown: Shown, edit: BulkEdit, requests: Requests): v
     saved: ReadonlyMap<MergeRequestListed, SavedChange>,
     requests: Requests,
   ): Promise<void> {
-    const done = await sendAll(
-      requests,
-      async (request) => await undoEdit(request, saved.get(request)!),
-      (failed) => void undo(saved, failed),
-    )
+    const done = await sendAll(requests, {
+      done: 'undone',
+      send: async (request) => await undoEdit(request, saved.get(request)!),
+      retry: (failed) => void undo(saved, failed),
+    })
     if (done.length > 0) toast.info(`Undone for ${counted(done.length, 'merge request')}.`)
   }
 
   run(requests.filter(({ state }) => !edit.from || state === edit.from))
 }
 
-function refusalWords(error: unknown): string {
-  return error instanceof ChangedSince ? error.message : wordsOf(error)
+function outcomeOf(error: unknown): RowOutcome {
+  return error instanceof ChangedSince
+    ? { error: error.message, isFinal: true }
+    : { error: wordsOf(error), isFinal: false }
 }
 
-function reportFailures(
+function report(
   requests: Requests,
   outcomes: ReadonlyMap<number, RowOutcome>,
-  retry: (failed: Requests) => void,
+  { done, retry }: Task,
 ): void {
   const failed = requests.filter(({ id }) => outcomes.get(id)?.error)
   if (failed.length === 0) {
-    announce(`${counted(requests.length, 'merge request')} changed.`)
+    announce(`${counted(requests.length, 'merge request')} ${done}.`)
     return
   }
   const reasons = [...new Set(failed.map(({ id }) => outcomes.get(id)?.error))].join(' ')
+  const again = failed.filter(({ id }) => !outcomes.get(id)?.isFinal)
   toast.error(
-    `${failed.length} of ${counted(requests.length, 'merge request')} could not be changed. ${reasons}`,
-    {
-      label: 'Retry',
-      run: () => retry(failed),
-    },
+    `${failed.length} of ${counted(requests.length, 'merge request')} could not be ${done}. ${reasons}`,
+    again.length > 0 ? { label: 'Retry', run: () => retry(again) } : undefined,
   )
 }
