@@ -141,9 +141,14 @@ export async function createOwnToken(
   caller: Caller,
   attributes: TokenAttributes,
 ): Promise<NewToken> {
-  const token = caller.tokenId === null ? undefined : await findToken(deps.db, caller.tokenId)
-  if (caller.user.bot || token?.kind === 'impersonation' || isApplication(caller)) throw forbidden()
+  if (caller.user.bot || (await isRevocable(deps, caller))) throw forbidden()
   return createTokenFor(deps, caller, caller.user.id, attributes)
+}
+
+/** True for impersonation tokens and OAuth applications, whose access others can revoke. */
+async function isRevocable(deps: Deps, caller: Caller): Promise<boolean> {
+  const token = caller.tokenId === null ? undefined : await findToken(deps.db, caller.tokenId)
+  return token?.kind === 'impersonation' || isApplication(caller)
 }
 
 /** Creates a token for an owner. Its scopes cannot exceed those of the caller's token. */
@@ -208,7 +213,7 @@ export async function rotateToken(
   old: TokenWithLevel,
   expiresAt: string | undefined,
 ): Promise<NewToken> {
-  if (old.kind === 'personal' && isApplication(caller)) throw forbidden()
+  if (old.kind === 'personal' && (await isRevocable(deps, caller))) throw forbidden()
   requireReach(caller, old.scopes.split(' '))
   const token = newToken(TOKEN_PREFIX)
   const row = await inTransaction(deps, async (deps) => {

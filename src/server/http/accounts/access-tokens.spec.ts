@@ -19,6 +19,7 @@ import { getCurrentUser } from '#contract/users.ts'
 import { queryParams } from '#server/testing/api.ts'
 import { testApp, type Some, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { bearer, CALLBACK, openOauth } from '#server/testing/oauth.ts'
+import { made } from '#server/testing/world.ts'
 
 let service: TestApp
 let root: TestUser
@@ -130,6 +131,17 @@ test('an application can neither create nor rotate personal tokens', async () =>
   const { access_token } = await oauth.webTokens()
   const own = await api.call(createOwnAccessToken, body, bearer(access_token))
   expect(own.status).toBe(201)
+})
+
+test('an impersonation token cannot rotate personal tokens', async () => {
+  const { id } = await makeToken(bo)
+  const { token } = await made(service.as(root), createImpersonationToken, {
+    user_id: bo.id,
+    name: 'help',
+    scopes: ['api'],
+  })
+  const { status } = await service.as(null).call(rotatePersonalAccessToken, { id }, bearer(token!))
+  expect(status).toBe(403)
 })
 
 test('a session cannot grant itself the scope sudo', async () => {
