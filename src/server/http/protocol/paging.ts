@@ -90,9 +90,7 @@ function pageUrl(
   set: Record<string, string | number>,
 ): string {
   const url = new URL(request.raw.url ?? '/', base)
-  for (const name of ['private_token', 'access_token', 'id_after', 'id_before']) {
-    url.searchParams.delete(name)
-  }
+  for (const name of ['private_token', 'access_token']) url.searchParams.delete(name)
   for (const [name, value] of Object.entries(set)) url.searchParams.set(name, String(value))
   return `${base}${url.pathname}${url.search}`
 }

@@ -326,6 +326,14 @@ describe('keyset pages', () => {
     expect(headers['link']).toMatch(/id_before=\d+/)
   })
 
+  test('with page numbers keep both bounds in the links', async () => {
+    const first = made['hidden']!.id
+    const { headers } = await service
+      .as(ana)
+      .call(listProjects, { order_by: 'id', sort: 'asc', id_after: first, per_page: 1 })
+    expect(headers['link']).toMatch(new RegExp(`id_after=${first}\\b.*>; rel="next"`))
+  })
+
   test('require the order by id', async () => {
     for (const order of ['name', 'created_at'] as const) {
       const reply = await service
