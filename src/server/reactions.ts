@@ -12,6 +12,7 @@ import { linkMergedRequests } from './domain/pipelines/deployments.ts'
 import { afterPush } from './domain/pushes/after-push.ts'
 import { applyPushOptions } from './domain/pushes/apply-push-options.ts'
 import type { Listeners, Reactions } from './domain/reactions.ts'
+import { moveHead } from './domain/spaces/projects.ts'
 
 export const reactions: Reactions<Deps> = {
   afterPush,
@@ -27,6 +28,7 @@ export const listeners: Listeners<Deps> = {
   'merge request unblocked': (deps, { id }) => mergeWhenPipelineSucceeds(deps, id),
   'merge request merged': closeMergedIssues,
   'source branch merged': removeSourceBranch,
+  'default branch changed': moveHead,
   'deployment succeeded': linkMergedRequests,
   async 'projects deleted'({ repositories }, { diskPaths }) {
     for (const diskPath of diskPaths) await repositories.remove(diskPath)

@@ -66,6 +66,7 @@ export type Event =
   | { kind: 'merge request merged'; id: number }
   /** A merge that is to remove its source branch has ended. */
   | { kind: 'source branch merged'; id: number }
+  | { kind: 'default branch changed'; id: number }
   | { kind: 'deployment succeeded'; id: number; project_id: number }
   | { kind: 'projects deleted'; diskPaths: readonly string[] }
 

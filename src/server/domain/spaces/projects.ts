@@ -7,6 +7,7 @@ import { requireProject, today } from '#server/domain/access.ts'
 import { handleEvent, record } from '#server/domain/events.ts'
 import { hasRole } from '#server/domain/policy.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
+import type { EventOf } from '#server/domain/reactions.ts'
 import { absent, forbidden, invalid } from '#server/domain/refusal.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import { hasBranch } from '#server/git/refs.ts'
@@ -93,8 +94,8 @@ export async function createProjectFor(
 }
 
 /**
- * Updates a project. A new default branch is set in the repository first. A project that becomes less visible is cut off
- * from its forks and its source: they keep their visibility, but no longer lead to it.
+ * Updates a project. A project that becomes less visible is cut off from its forks and its source: they keep their
+ * visibility, but no longer lead to it.
  */
 export async function updateProject(
   deps: Deps,
@@ -105,10 +106,9 @@ export async function updateProject(
   if (wanted.visibility !== undefined && !hasRole(user, project, 'owner')) throw forbidden()
   refuseProblems(invalid, settingsProblems(wanted))
   const { default_branch } = wanted
-  if (default_branch !== undefined && default_branch !== project.default_branch) {
-    await moveHead(deps, project, default_branch)
-  }
-  await inTransaction(deps, async (deps) => {
+  const movesHead = default_branch !== undefined && default_branch !== project.default_branch
+  if (movesHead) await requireBranch(deps, project, default_branch)
+  const event = await inTransaction(deps, async (deps) => {
     const namespace = await lockTree(deps.db, {
       id: project.namespace_id,
       root_id: project.root_id,
@@ -148,10 +148,14 @@ export async function updateProject(
       await setProjectApprovals(deps.db, current.id, { approvals_before_merge })
     }
     const { visibility } = wanted
-    if (visibility === undefined || visibilityLevel(visibility) >= current.visibility) return
-    await cutForks(deps, current)
-    await deps.reactions.forksCut(deps, user, project.id)
+    if (visibility !== undefined && visibilityLevel(visibility) < current.visibility) {
+      await cutForks(deps, current)
+      await deps.reactions.forksCut(deps, user, project.id)
+    }
+    if (!movesHead) return null
+    return record(deps, project.root_id, { kind: 'default branch changed', id: project.id })
   })
+  if (event !== null) await handleEvent(deps, event)
   return readProjectView(deps, user, project.id)
 }
 
@@ -219,10 +223,19 @@ async function refuseNewProject(
   })
 }
 
-async function moveHead(deps: Deps, project: store.Row, branch: string): Promise<void> {
+async function requireBranch(deps: Deps, project: store.Row, branch: string): Promise<void> {
   const gitDir = deps.repositories.dirOf(project.disk_path)
   if (!project.empty_repo && !(await hasBranch(gitDir, branch))) {
     throw invalid({ base: ['Could not set the default branch'] })
   }
-  await setHead(gitDir, branch)
+}
+
+/** Sets the project's default branch in its repository. */
+export async function moveHead(
+  deps: Deps,
+  { id }: EventOf<'default branch changed'>,
+): Promise<void> {
+  const project = await store.findProject(deps.db, id)
+  if (!project || project.default_branch === null) return
+  await setHead(deps.repositories.dirOf(project.disk_path), project.default_branch)
 }

@@ -582,6 +582,10 @@ describe('updating a project', () => {
       default_branch: ['is not a valid branch name'],
     })
     await git(made.id, 'update-ref', 'refs/heads/next', 'refs/heads/main')
+    await makeIn(ana, { name: 'Beside branches', path: 'beside-branches' })
+    const refused = { id: made.id, default_branch: 'next', path: 'beside-branches' }
+    expect((await service.as(ana).call(updateProject, refused)).status).toBe(400)
+    expect(await git(made.id, 'symbolic-ref', 'HEAD')).toBe('refs/heads/main')
     expect((await put('next')).body.default_branch).toBe('next')
     expect(await git(made.id, 'symbolic-ref', 'HEAD')).toBe('refs/heads/next')
     const { body: empty } = await makeIn(ana, { name: 'empty branches' })
