@@ -1,6 +1,7 @@
 import type { Input } from '#contract/route.ts'
 import type { createUser as CreateUser, updateUser as UpdateUser } from '#contract/users.ts'
 import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
 import { handleEvent, record } from '#server/domain/events.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { busy, conflict, forbidden, invalid, type Refusal } from '#server/domain/refusal.ts'
@@ -120,7 +121,7 @@ export async function deleteUser(
   if (user.email === GHOST_EMAIL) throw forbidden()
   const event = await inTransaction(deps, async (deps) => {
     await lockUnmodified(deps, 'users', id, unmodifiedSince, 'User')
-    if (await isSoleOwner(deps.db, id)) {
+    if (await isSoleOwner(deps.db, id, today(deps))) {
       throw conflict('User cannot be removed while is the sole-owner of a group')
     }
     const namespace = await findPersonalNamespace(deps.db, id)

@@ -265,6 +265,17 @@ describe('deleting a user', () => {
     const reply = await service.as(root).call(deleteUser, { id })
     expect(reply.status).toBe(409)
     await service.member(group, ana, 50)
+    const { db } = service.deps
+    const endMembership = (expires_at: string | null) =>
+      db
+        .updateTable('members')
+        .set({ expires_at })
+        .where('source_id', '=', group.id)
+        .where('user_id', '=', ana.id)
+        .execute()
+    await endMembership('2020-01-01')
+    expect((await service.as(root).call(deleteUser, { id })).status).toBe(409)
+    await endMembership(null)
     expect((await service.as(root).call(deleteUser, { id })).status).toBe(204)
   })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { lasts } from '#server/store/access/visibility.ts'
 import { transact, type Database } from '#server/store/database.ts'
 import { lockRow } from '#server/store/dialect.ts'
 import { deleteMailsTo } from '#server/store/invitations/mails.ts'
@@ -9,14 +10,15 @@ import type { Schema } from '#server/store/schema/schema.ts'
 import { findPersonalNamespace } from '#server/store/spaces/namespaces.ts'
 import { deleteGroupTree } from './space-removal.ts'
 
-/** True when the user is the only owner of a group. */
-export async function isSoleOwner(db: Database, userId: number): Promise<boolean> {
+/** True when nobody else who can sign in owns a group of the user's. */
+export async function isSoleOwner(db: Database, userId: number, today: string): Promise<boolean> {
   const row = await db
     .selectFrom('members as m')
     .select('m.id')
     .where('m.user_id', '=', userId)
     .where('m.source_type', '=', 'group')
     .where('m.access_level', '=', OWNER)
+    .where(lasts(today, 'm'))
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -28,7 +30,9 @@ export async function isSoleOwner(db: Database, userId: number): Promise<boolean
             .whereRef('other.source_id', '=', 'm.source_id')
             .where('other.access_level', '=', OWNER)
             .where('other.user_id', '!=', userId)
-            .where('users.bot', '=', 0),
+            .where('users.state', '=', 'active')
+            .where('users.bot', '=', 0)
+            .where(lasts(today, 'other')),
         ),
       ),
     )
