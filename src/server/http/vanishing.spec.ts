@@ -7,6 +7,7 @@ import { createProjectLabel } from '#contract/labels.ts'
 import { createProjectMilestone, deleteProjectMilestone } from '#contract/milestones.ts'
 import { createIssueNote } from '#contract/notes.ts'
 import { deleteProject } from '#contract/projects.ts'
+import { createProjectAccessToken } from '#contract/resource-access-tokens.ts'
 import { addIssueSpentTime } from '#contract/time-tracking.ts'
 import { buildApp } from '#server/app.ts'
 import { apiOf, type Api, type ParamsOf, type TestReply } from '#server/testing/api.ts'
@@ -70,6 +71,10 @@ test.each<[string, (by: Api, id: number) => Promise<TestReply>]>([
   ['board', (by, id) => by.call(createProjectBoard, { id, name: 'Work' })],
   ['label', (by, id) => by.call(createProjectLabel, { id, name: 'bug', color: 'red' })],
   ['milestone', (by, id) => by.call(createProjectMilestone, { id, title: 'v1' })],
+  [
+    'token',
+    (by, id) => by.call(createProjectAccessToken, { id, name: 'bot', scopes: ['read_api'] }),
+  ],
 ])('a project deleted during the call refuses the %s', async (_, create) => {
   const reply = await whileDeleting(
     () => api.call(deleteProject, { id: project }),

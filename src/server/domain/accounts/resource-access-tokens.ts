@@ -19,6 +19,7 @@ import {
   type TokenWithLevel,
 } from '#server/store/accounts/access-tokens.ts'
 import { insertUser, type User } from '#server/store/accounts/users.ts'
+import { lockRow } from '#server/store/dialect.ts'
 import { deleteMember, insertMember } from '#server/store/spaces/members.ts'
 import {
   createToken,
@@ -85,6 +86,10 @@ export async function createResourceToken(
   }
   requireScopes(attributes.scopes, resourceScopes)
   return inTransaction(deps, async (deps) => {
+    // A deletion in the meantime would leave a token that nobody could find.
+    await lockRow(deps.db, 'namespaces', resource.root_id)
+    if (kind === 'project') await lockRow(deps.db, 'projects', resource.id)
+    await requireResource(deps, user, kind, reference, refusal)
     const bot = await insertUser(deps.db, botOf(deps, resource, user, attributes.name))
     await insertMember(deps.db, {
       root_id: resource.root_id,
