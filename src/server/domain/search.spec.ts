@@ -1,9 +1,13 @@
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { listGroups } from '#contract/groups.ts'
 import { createIssue, listProjectIssues } from '#contract/issues.ts'
 import { listProjectMergeRequests } from '#contract/merge-requests/lists.ts'
 import { createMergeRequest } from '#contract/merge-requests/merge-requests.ts'
+import { listNamespaces } from '#contract/namespaces.ts'
+import { listProjects } from '#contract/projects.ts'
+import { listUsers } from '#contract/users.ts'
 import { contains, engineOf } from '#server/store/dialect.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
 import { sqliteWorkerDialect } from '#server/store/sqlite-worker-dialect.ts'
@@ -36,7 +40,7 @@ test.each([
   })
 })
 
-test('ends a deep page when its time is up', async () => {
+test('ends a search or a deep page when its time is up', async () => {
   const { deps } = service
   if (engineOf(deps.db) === 'postgres') return
   const ana = await service.user('ana')
@@ -56,6 +60,10 @@ test('ends a deep page when its time is up', async () => {
   deps.searcher = new Kysely<Schema>({
     dialect: sqliteWorkerDialect({ file: deps.config.database, within: -1 }),
   })
+  const search = 'never'
+  for (const list of [listProjects, listGroups, listNamespaces, listUsers]) {
+    expect([list.name, (await api.call(list, { search })).status]).toEqual([list.name, 400])
+  }
   for (const list of [listProjectIssues, listProjectMergeRequests]) {
     const filters = [{}, { labels: 'a' }, { assignee_username: ['ana'] }, { reviewer_id: ana.id }]
     for (const filter of filters) {

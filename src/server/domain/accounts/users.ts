@@ -3,6 +3,7 @@ import type { listUsers as listUsersRoute } from '#contract/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { absent, forbidden } from '#server/domain/refusal.ts'
+import { listOrSearch } from '#server/domain/search.ts'
 import {
   findDetailsOfUsers,
   findUserDetails,
@@ -36,22 +37,22 @@ export async function listUsers(
     throw forbidden('Not authorized to access /api/v4/users')
   }
   const isAdmin = viewer?.admin === 1
-  return findUsers(
-    deps.db,
-    {
-      username: input.username ?? null,
-      search: input.search || null,
-      searchEmail: isAdmin,
-      state: input.active ? 'active' : input.blocked ? 'blocked' : null,
-      external: input.external ? 1 : input.exclude_external ? 0 : null,
-      withBots: !input.without_project_bots,
-      admins: isAdmin && input.admins === true,
-      createdAfter: input.created_after ?? null,
-      createdBefore: input.created_before ?? null,
-      orderBy: input.order_by ?? 'id',
-      sort: input.sort ?? 'desc',
-    },
-    sliceOf(page),
+  const filters = {
+    username: input.username ?? null,
+    search: input.search || null,
+    searchEmail: isAdmin,
+    state: input.active ? 'active' : input.blocked ? 'blocked' : null,
+    external: input.external ? 1 : input.exclude_external ? 0 : null,
+    withBots: !input.without_project_bots,
+    admins: isAdmin && input.admins === true,
+    createdAfter: input.created_after ?? null,
+    createdBefore: input.created_before ?? null,
+    orderBy: input.order_by ?? 'id',
+    sort: input.sort ?? 'desc',
+  } as const
+  const slice = sliceOf(page)
+  return listOrSearch(deps, { search: input.search || undefined, ...slice }, (db) =>
+    findUsers(db, filters, slice),
   )
 }
 

@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { requireGroup, today } from '#server/domain/access.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { accessLevel } from '#server/domain/policy.ts'
+import { listOrSearch } from '#server/domain/search.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import * as store from '#server/store/spaces/group-lists.ts'
 import type { Namespace } from '#server/store/spaces/namespaces.ts'
@@ -54,5 +55,8 @@ function list(
     withoutIds: wanted.skip_groups,
   }
   const sort = { by: wanted.order_by ?? 'name', direction: wanted.sort ?? 'asc' } as const
-  return store.listGroups(deps.db, user, today(deps), filters, sort, sliceOf(page))
+  const slice = sliceOf(page)
+  return listOrSearch(deps, { ...filters, ...slice }, (db) =>
+    store.listGroups(db, user, today(deps), filters, sort, slice),
+  )
 }

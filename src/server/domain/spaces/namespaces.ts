@@ -5,6 +5,7 @@ import { referenceOf, today } from '#server/domain/access.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { canRead } from '#server/domain/policy.ts'
 import { absent } from '#server/domain/refusal.ts'
+import { listOrSearch } from '#server/domain/search.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import * as store from '#server/store/spaces/namespace-lists.ts'
 import { findGroupFor } from '#server/store/spaces/spaces.ts'
@@ -24,7 +25,10 @@ export function listNamespaces(
     rootsOnly: wanted.top_level_only ?? false,
     search: wanted.search,
   }
-  return store.listNamespaces(deps.db, user, today(deps), filters, sliceOf(page))
+  const slice = sliceOf(page)
+  return listOrSearch(deps, { ...filters, ...slice }, (db) =>
+    store.listNamespaces(db, user, today(deps), filters, slice),
+  )
 }
 
 export async function readNamespace(

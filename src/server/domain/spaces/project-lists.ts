@@ -7,6 +7,7 @@ import { requireGroup, today } from '#server/domain/access.ts'
 import { sliceOf, type KeysetPage, type Page, type PageRequest } from '#server/domain/page.ts'
 import { accessLevel } from '#server/domain/policy.ts'
 import { absent, Refusal } from '#server/domain/refusal.ts'
+import { listOrSearch } from '#server/domain/search.ts'
 import { findUser, findUserByUsername, type User } from '#server/store/accounts/users.ts'
 import * as store from '#server/store/spaces/project-lists.ts'
 import { withSources, type ProjectWithSource } from './project-sources.ts'
@@ -25,13 +26,11 @@ export async function listVisibleProjects(
   page: PageRequest,
   place: Place = {},
 ): Promise<Page<ProjectWithSource>> {
-  const { rows, total } = await store.listProjects(
-    deps.db,
-    user,
-    today(deps),
-    { ...filtersOf(wanted), ...place },
-    { by: wanted.order_by ?? 'created_at', direction: wanted.sort ?? 'desc' },
-    sliceOf(page),
+  const filters = { ...filtersOf(wanted), ...place }
+  const sort = { by: wanted.order_by ?? 'created_at', direction: wanted.sort ?? 'desc' } as const
+  const slice = sliceOf(page)
+  const { rows, total } = await listOrSearch(deps, { ...searchOf(wanted), ...slice }, (db) =>
+    store.listProjects(db, user, today(deps), filters, sort, slice),
   )
   return { rows: await withSources(deps, user, rows), total }
 }
@@ -52,7 +51,9 @@ export async function listVisibleProjectsByKeyset(
   }
   const direction = wanted.sort ?? 'desc'
   const filters = { ...filtersOf(wanted), ...place }
-  const rows = await store.listProjectsById(deps.db, user, today(deps), filters, direction, perPage)
+  const rows = await listOrSearch(deps, searchOf(wanted), (db) =>
+    store.listProjectsById(db, user, today(deps), filters, direction, perPage),
+  )
   const last = rows.at(-1)
   return {
     rows: await withSources(deps, user, rows),
@@ -90,6 +91,9 @@ function boundsAfter(id: number, direction: 'asc' | 'desc', { id_after, id_befor
     ? { id_after: id, ...(id_before === undefined ? {} : { id_before }) }
     : { id_before: id, ...(id_after === undefined ? {} : { id_after }) }
 }
+
+/** The filters that read each project's texts. */
+const searchOf = ({ search, topic }: ListQuery) => ({ search: search ?? topic })
 
 function filtersOf(wanted: ListQuery): store.ProjectFilters {
   return {
