@@ -56,7 +56,7 @@ test('says that comments were sent without the approval, which can be repeated',
   const submit = dialog.getByRole('button', { name: 'Submit and approve' })
   await submit.click()
   await expect(dialog.getByRole('alert')).toHaveText(
-    'Comments sent, but not approved. SHA does not match HEAD of source branch.',
+    'Comments sent, but not approved. New commits arrived since you last looked. Review them, then approve again.',
   )
   await expect(page.getByText('Review submitted.')).toBeHidden()
   await expect(dialog.getByText('Why a map?')).toBeHidden()
