@@ -695,7 +695,7 @@ describe('rebasing', () => {
   test('has a limited time', async () => {
     const { iid, sha } = await open()
     await push(owner, [{ ref: main, from: `${main}^0`, files: [['late.txt', 'x\n']] }])
-    const merge_error = 'Rebase took too long. Please rebase locally'
+    const merge_error = 'Rebase failed. Please rebase locally'
     await withinChainTime(-1, async () => {
       const { after } = await rebase(iid)
       expect(after).toMatchObject({ rebase_in_progress: false, merge_error, sha })

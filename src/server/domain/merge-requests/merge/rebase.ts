@@ -12,7 +12,6 @@ import { movePushed } from '#server/domain/repository/push-journal.ts'
 import { signatureOf } from '#server/domain/signature.ts'
 import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
 import { fetchHead } from '#server/git/forks.ts'
-import { GitLimitExceeded } from '#server/git/git-failure.ts'
 import { shareRepository } from '#server/git/locks.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { rebase } from '#server/git/rebase.ts'
@@ -24,7 +23,6 @@ import { startRebase } from '#server/store/merge-requests/merge.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
 
 export const REBASE_FAILED = 'Rebase failed. Please rebase locally'
-const REBASE_TOO_LONG = 'Rebase took too long. Please rebase locally'
 
 /**
  * Rebases the source branch onto the target branch in a job. Clients poll the merge request until `rebase_in_progress`
@@ -61,9 +59,6 @@ export async function rebaseMergeRequest(
     let merge_error: string | null = REBASE_FAILED
     try {
       if (await moveBranch(deps, source_branch, branches, push)) merge_error = null
-    } catch (error) {
-      if (error instanceof GitLimitExceeded) merge_error = REBASE_TOO_LONG
-      throw error
     } finally {
       const end = async () => {
         await updateMergeRequest(deps.db, id, { rebase_in_progress: 0, merge_error })
