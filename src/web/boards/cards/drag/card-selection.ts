@@ -62,12 +62,14 @@ export function cardSelection(
     const column = columns.find(({ key }) => key === to.columnKey)!
     const cards = cardsOf(column)
     const ids = cards.map(({ id }) => id)
-    const ends = [ids.indexOf(from.issueId), ids.indexOf(to.issueId)]
+    // The start may have left the list.
+    const first = ids.includes(from.issueId) ? from : to
+    const ends = [ids.indexOf(first.issueId), ids.indexOf(to.issueId)]
     const within = cards
       .slice(Math.max(0, Math.min(...ends)), Math.max(...ends) + 1)
       .filter((issue) => canMoveCard(rights, issue))
     const next = new Map([...before, ...within.map(({ id }) => [id, to.columnKey] as const)])
-    choose({ spots: next, range: { from, to, before }, problems })
+    choose({ spots: next, range: { from: first, to, before }, problems })
   }
 
   /** Handles a tap, or a click with Control, Command or Shift. */
