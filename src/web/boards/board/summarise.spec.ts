@@ -37,11 +37,20 @@ test('sums weights only when there are some', () => {
 })
 
 test('neither shows nor counts issues of milestone lists in Open', () => {
-  const lists = [milestoneList(1, 'Spring'), milestoneList(2, 'Autumn')]
-  const inAutumn = issue(2, { milestone: lists[1]!.milestone! })
-  const { issues, count } = summarise([page([issue(1), inAutumn], 2, 80)], lists)
+  const spring = milestoneList(1, 'Spring')
+  const inSpring = issue(2, { milestone: spring.milestone! })
+  const { issues, count } = summarise([page([issue(1), inSpring], 2, 80)], [spring])
   expect(issues.map(({ id }) => id)).toEqual([1])
   expect(count).toEqual({ value: 79, isLeast: false })
+})
+
+test('counts at least the loaded issues in Open beside several milestone lists', () => {
+  const lists = [milestoneList(1, 'Spring'), milestoneList(2, 'Autumn')]
+  const inAutumn = issue(2, { milestone: lists[1]!.milestone! })
+  const first = page([issue(1), inAutumn], 2, 80)
+  expect(summarise([first], lists).count).toEqual({ value: 1, isLeast: true })
+  const all = [first, page([issue(3)], null, 80)]
+  expect(summarise(all, lists).count).toEqual({ value: 2, isLeast: false })
 })
 
 test('counts zero in an empty list', () => {

@@ -27,7 +27,9 @@ export function summarise(pages: readonly Page<Issue>[], elsewhere: readonly Lis
   const own = rows.filter((issue) => !isInAnyMilestone(issue.milestone?.id, elsewhere))
   const issues = [...new Map(own.map((issue) => [issue.id, issue])).values()]
   const hasMore = Boolean(pages.at(-1)?.nextPage)
-  const total = pages.at(-1)?.total ?? null
+  // The API excludes only one list's milestone from Open, so the total includes other lists' issues.
+  const isExact = elsewhere.filter((list) => list.milestone).length < 2
+  const total = isExact ? (pages.at(-1)?.total ?? null) : null
   const weights = issues.flatMap((issue) => issue.weight ?? [])
   return {
     issues,
