@@ -25,20 +25,25 @@ export function useFoldedEmpty(isEmpty: boolean) {
   }
 }
 
-/** The keys of the lists that the user has collapsed on this board. Initially only Closed is collapsed. */
+/** The keys of the lists that the user has collapsed on this board. */
 export function useCollapsed() {
   const [text, setText] = useBoardMemory('collapsed')
-  const keys: ReadonlySet<string> = useMemo(
-    () => new Set((text ?? 'closed').split(' ').filter(Boolean)),
-    [text],
-  )
+  const collapsed: ReadonlySet<string> = useMemo(() => keysIn(text), [text])
   return {
-    collapsed: keys,
-    setCollapsed: (column: string, isCollapsed: boolean) => {
-      const next = new Set(keys)
-      if (isCollapsed) next.add(column)
-      else next.delete(column)
-      setText([...next].join(' '))
-    },
+    collapsed,
+    setCollapsed: (column: string, isCollapsed: boolean) =>
+      setText((now) => withCollapsed(now, column, isCollapsed)),
   }
+}
+
+export function withCollapsed(text: string | null, column: string, isCollapsed: boolean): string {
+  const keys = keysIn(text)
+  if (isCollapsed) keys.add(column)
+  else keys.delete(column)
+  return [...keys].join(' ')
+}
+
+/** Initially only Closed is collapsed. */
+function keysIn(text: string | null): Set<string> {
+  return new Set((text ?? 'closed').split(' ').filter(Boolean))
 }
