@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { columnsOf, titleOf } from './board-column.ts'
+import { personLanes } from '#web/boards/lanes/make-lanes.ts'
+import { cellOf, columnsOf, isOfClosed, titleOf } from './board-column.ts'
 import { assigneeList, labelList, milestoneList } from './board-samples.ts'
 
 const shown = { hide_backlog_list: false, hide_closed_list: false }
@@ -17,6 +18,13 @@ test('keeps Open and Closed on a board without lists', () => {
 
 test('hides Open or Closed when the board says so', () => {
   expect(columnsOf({ hide_backlog_list: true, hide_closed_list: true }, [])).toEqual([])
+})
+
+test('recognizes Closed and its cells by key', () => {
+  const columns = columnsOf(shown, [labelList(1, 'Doing')])
+  const cells = columns.map((column) => cellOf(column, personLanes([])[0]!))
+  expect(columns.map(({ key }) => isOfClosed(key))).toEqual([false, false, true])
+  expect(cells.map(({ key }) => isOfClosed(key))).toEqual([false, false, true])
 })
 
 test('derives kind and title from the label, assignee or milestone', () => {

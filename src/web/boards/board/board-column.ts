@@ -43,6 +43,11 @@ export function cellOf(column: Column, lane: Lane): Column {
   return { ...column, key: `${column.key}-of-${lane.key}`, title, cell: { column, lane } }
 }
 
+/** True for the key of Closed or of one of its cells. */
+export function isOfClosed(key: string): boolean {
+  return key === CLOSED.key || key.startsWith(`${CLOSED.key}-of-`)
+}
+
 /** Derives a list's kind, which the API does not send. */
 export function kindOf(list: List): ListKind {
   if (list.assignee) return 'assignee'

@@ -7,14 +7,14 @@ import {
   useContext,
 } from 'react'
 
-import type { Column } from '#web/boards/board/board-column.ts'
+import { isOfClosed } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
 import { useNewCards, type NewCardState } from './new-card.ts'
 
 /** Provides the quick add state and opens the input by key. */
 export function QuickAddHost({ children }: { children: ReactNode }) {
-  const { rights, hasIssues } = useBoard()
+  const mayAdd = useMayAdd()
   const [openKey, setOpenKey] = useState<string | null>(null)
   const cards = useNewCards()
   const cameFrom = useRef<Element | null>(null)
@@ -35,7 +35,7 @@ export function QuickAddHost({ children }: { children: ReactNode }) {
     if (!matchesKey(event, 'column.new-card')) return
     const list = (event.target as Element).closest<HTMLElement>('[data-key]')
     const key = list?.dataset['key']
-    if (!key || key === 'closed' || !rights.canEdit || !hasIssues) return
+    if (!key || !mayAdd(key)) return
     event.preventDefault()
     open(key)
   }
@@ -70,8 +70,8 @@ export function useQuickAdd(): QuickAddState {
   return value
 }
 
-/** True when the user may add cards to the column. Always false for Closed. */
-export function useMayAdd({ kind }: Column): boolean {
+/** Returns a function that is true for the keys of columns to which the user may add cards. Never for Closed. */
+export function useMayAdd(): (columnKey: string) => boolean {
   const { rights, hasIssues } = useBoard()
-  return rights.canEdit && hasIssues && kind !== 'closed'
+  return (columnKey) => rights.canEdit && hasIssues && !isOfClosed(columnKey)
 }

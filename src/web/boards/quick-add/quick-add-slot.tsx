@@ -76,7 +76,8 @@ function EarlyQuickAdd({ column, text, onWrite, onEnter }: QuickAddProps) {
 
 export const QuickAddButton = memo(function QuickAddButton({ column }: { column: Column }) {
   const { open } = useQuickAdd()
-  if (!useMayAdd(column)) return null
+  const mayAdd = useMayAdd()
+  if (!mayAdd(column.key)) return null
   return (
     <IconButton
       label={`New card in ${column.title}`}
