@@ -58,21 +58,25 @@ export function cardKeys(mover: Mover, rights: BoardRights) {
     mover.announceHeld(moved, to, effect)
   }
 
-  function dropLifted({ moved, from, at }: CardLift): void {
-    if (at !== from) {
-      mover.send(moved, at)
-      focusAt(moved, at)
+  function dropLifted(lifted: CardLift): void {
+    const { moved, from, at } = lifted
+    if (at !== from && !mover.send(moved, at)) {
+      putBack(lifted)
+      return
     }
+    focusAt(moved, at)
     mover.announceDrop(moved, at)
     update(store, { lift: null })
   }
 
   function cancelLift(): void {
     const { lift: lifted } = store.get()
-    if (!lifted) return
-    const { cards, column } = lifted.moved
-    announce(`Canceled. ${backWords(cards, column.title)}`)
-    focusAt(lifted.moved, lifted.from)
+    if (lifted) putBack(lifted, 'Canceled. ')
+  }
+
+  function putBack({ moved, from }: CardLift, why = ''): void {
+    announce(`${why}${backWords(moved.cards, moved.column.title)}`)
+    focusAt(moved, from)
     update(store, { lift: null })
   }
 

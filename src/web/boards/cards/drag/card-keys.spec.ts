@@ -1,0 +1,62 @@
+import type { KeyboardEvent } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { columnOf, type Column } from '#web/boards/board/board-column.ts'
+import { labelList } from '#web/boards/board/board-samples.ts'
+import { issue } from '#web/issuables/issue-samples.ts'
+import { createStore } from '#web/lib/store.ts'
+import { cardKeys } from './card-keys.ts'
+import { oneCard, type CardMove, type CardPlace, type MovedCards } from './card-move.ts'
+import { UNTOUCHED, type CardState } from './card-store.ts'
+
+/** What screen readers hear. */
+const heard = vi.hoisted(() => [] as string[])
+
+vi.mock('#web/ui/announcer.tsx', () => ({ announce: (text: string) => heard.push(text) }))
+vi.mock('#web/ui/keys/matches-key.ts', () => ({
+  matchesKey: ({ key }: KeyboardEvent, id: string) => key === id,
+}))
+
+beforeEach(() => heard.splice(0))
+
+const [doing, review] = [labelList(1, 'Doing'), labelList(2, 'Review')].map(columnOf) as [
+  Column,
+  Column,
+]
+const card = issue(1)
+const from = { column: 0, index: 0 }
+const at = { column: 1, index: 0 }
+
+const ignore = () => undefined
+
+/** Drops a card that is lifted from Doing and carried to Review. */
+function drop(move: CardMove | null) {
+  const store = createStore<CardState>({
+    ...UNTOUCHED,
+    pending: [],
+    folded: new Set(),
+    lift: { moved: oneCard(card, doing), from, at, move },
+  })
+  const focused: CardPlace[] = []
+  const mover = {
+    store,
+    send: () => move,
+    focusAt: (_: MovedCards, place: CardPlace) => focused.push(place),
+    announceDrop: () => heard.push('Dropped'),
+  } as unknown as Parameters<typeof cardKeys>[0]
+  const rights = { canEdit: true, whyNotRemove: null, personId: 1 }
+  const press = { key: 'card.lift', preventDefault: ignore, stopPropagation: ignore }
+  cardKeys(mover, rights).onKeyDown(press as unknown as KeyboardEvent, card, doing)
+  return { focused, lift: store.get().lift }
+}
+
+test('drops a lifted card', () => {
+  const move = { cards: [], to: review, beforeId: null, afterId: null }
+  expect(drop(move)).toEqual({ focused: [at], lift: null })
+  expect(heard).toEqual(['Dropped'])
+})
+
+test('puts a lifted card back when it may not be dropped', () => {
+  expect(drop(null)).toEqual({ focused: [from], lift: null })
+  expect(heard).toEqual(['“Issue 1” is back in Doing.'])
+})
