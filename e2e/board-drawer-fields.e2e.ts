@@ -281,3 +281,12 @@ test('tells a guest who may edit', async ({ page, service }) => {
   await expect(page.getByRole('button', { name: /^Change |^Edit|^Close issue/ })).toHaveCount(0)
   await expectAccessible(page)
 })
+
+test('offers no changes in an archived project', async ({ page, service }) => {
+  await service.call('POST', '/projects/acme%2Fapp/archive')
+  await page.goto(`${service.projectBoard}?peek=3`)
+  await expect(page.getByText('This project is archived.')).toBeVisible()
+  const actions = /^Change |^Edit|^Close issue|^New card|^Add list/
+  await expect(page.getByRole('button', { name: actions })).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'New comment' })).toHaveCount(0)
+})

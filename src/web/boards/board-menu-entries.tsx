@@ -2,6 +2,7 @@ import { Link, Lock, RefreshCw, SquareTerminal, TextCursorInput } from 'lucide-r
 
 import { issueRoutes } from '#contract/issues.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
+import { whyNotEdit } from '#web/boards/board/board-rights.ts'
 import { boardFilter } from '#web/boards/board/issue-filter.ts'
 import { copy } from '#web/ui/copy.ts'
 import { MenuOverlay } from '#web/ui/menu-overlay.tsx'
@@ -19,6 +20,7 @@ export function BoardMenuEntries({ onScope, onRefresh }: BoardMenuEntriesProps) 
   const { space, board, rights, hasIssues, filter: asked } = useBoard()
   const { fields, filter } = useFilter()
   const all = boardFilter(board, asked)
+  const whyNotScope = whyNotEdit(rights)
   const whyNotCurl = !hasIssues
     ? 'This server does not support issues'
     : 'contradiction' in all
@@ -73,8 +75,7 @@ export function BoardMenuEntries({ onScope, onRefresh }: BoardMenuEntriesProps) 
               id: 'scope',
               label: 'Edit scope…',
               icon: <Lock aria-hidden size={14} />,
-              disabled: !rights.canEdit,
-              ...(!rights.canEdit && { note: 'You need at least the Reporter role' }),
+              ...(whyNotScope !== null && { disabled: true, note: whyNotScope }),
               onAction: onScope,
             },
             {

@@ -6,6 +6,7 @@ import { ownerOf } from '#web/api/owner.ts'
 import { prefetch } from '#web/api/prefetch.ts'
 import { spaceOf, type Space } from '#web/paths.ts'
 import { accessLevelQuery } from '#web/spaces/access-level.ts'
+import { projectQuery } from '#web/spaces/project-query.ts'
 import { columnOf } from './board/board-column.ts'
 import { willHaveLanes } from './board/board-memory.ts'
 import { boardQuery, listIssuesQuery, listsQuery } from './board/board-queries.ts'
@@ -25,6 +26,7 @@ export async function boardReads(
     boardQuery(space, boardId),
     listsQuery(space, boardId),
     accessLevelQuery(space, queryClient),
+    ...(space.kind === 'project' ? [projectQuery(space.fullPath)] : []),
   )
 }
 

@@ -7,6 +7,7 @@ import type { Subject, SubjectName } from '#web/issuables/subject.ts'
 import { useMarkdownPlace } from '#web/merge-requests/markdown-place.ts'
 import { rememberEdit } from '#web/merge-requests/own-edits.ts'
 import { useAccess } from '#web/spaces/access-level.ts'
+import { ARCHIVED_WORDS, useIsArchived } from '#web/spaces/archived.ts'
 import { refreshRequestLists } from '#web/spaces/merge-request-queries.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { requestRights } from './request-rights.ts'
@@ -34,19 +35,22 @@ interface RequestProviderProps {
 }
 
 export function RequestProvider({ name, mergeRequest, children }: RequestProviderProps) {
-  const access = useAccess({ kind: 'project', fullPath: name.project })
-  const { canUpdate, canPlan, canResolve, canDelete } = requestRights(access, mergeRequest)
+  const project = { kind: 'project', fullPath: name.project } as const
+  const isArchived = useIsArchived(project)
+  const rights = requestRights(useAccess(project), mergeRequest, isArchived)
+  const { canUpdate, canPlan, canResolve, canDelete } = rights
+  const whyNot = (otherwise: string) => (isArchived ? ARCHIVED_WORDS : otherwise)
   const client = useQueryClient()
   const place = useMarkdownPlace(name.project)
   const [asked, setAsked] = useState<AskedPart | null>(null)
   useKey('subject.title', () => setAsked('title'), {
-    whyNot: canUpdate ? null : 'You cannot change this merge request',
+    whyNot: canUpdate ? null : whyNot('You cannot change this merge request'),
   })
   useKey('subject.assignees', () => setAsked('assignees'), {
-    whyNot: canPlan ? null : 'You need at least the Developer role to change assignees',
+    whyNot: canPlan ? null : whyNot('You need at least the Developer role to change assignees'),
   })
   useKey('subject.reviewers', () => setAsked('reviewers'), {
-    whyNot: canPlan ? null : 'You need at least the Developer role to change reviewers',
+    whyNot: canPlan ? null : whyNot('You need at least the Developer role to change reviewers'),
   })
   const subject = useMemo(
     () => ({

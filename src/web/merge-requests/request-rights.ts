@@ -12,11 +12,15 @@ interface RequestRights extends SubjectRights {
   readonly canDelete: boolean
 }
 
-/** A user's rights on a merge request, derived from their access to its project. */
+/**
+ * A user's rights on a merge request, derived from their access to its project. No one may change an archived project.
+ */
 export function requestRights(
   access: Access,
   mergeRequest: Pick<MergeRequest, 'author' | 'assignees'>,
+  isArchived: boolean,
 ): RequestRights {
+  if (isArchived) return { canPlan: false, canUpdate: false, canResolve: false, canDelete: false }
   const canPlan = canPlanMergeRequest(access)
   return {
     canPlan,

@@ -20,6 +20,7 @@ import { SubjectProvider, useSubject, type AskedPart } from '#web/issuables/subj
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { TimeField } from '#web/issuables/time/time-field.tsx'
 import { useAccess } from '#web/spaces/access-level.ts'
+import { ARCHIVED_WORDS, useIsArchived } from '#web/spaces/archived.ts'
 import { Time } from '#web/ui/time.tsx'
 import { MergeRequestRow } from '#web/widgets/merge-request-row.tsx'
 import { Rows, Section } from '#web/widgets/section.tsx'
@@ -37,8 +38,8 @@ interface IssueViewProps {
 }
 
 export function IssueView({ name, issue, titleId, asked, onAnswered }: IssueViewProps) {
-  const access = useAccess({ kind: 'project', fullPath: name.project })
-  const { canUpdate, canPlan } = issueRights(access, issue)
+  const project = { kind: 'project', fullPath: name.project } as const
+  const { canUpdate, canPlan } = issueRights(useAccess(project), issue, useIsArchived(project))
   const onConfirmed = useConfirmOnBoard(name.project)
   const place = useMarkdownPlace(name.project)
   const context = useMemo(
@@ -75,6 +76,7 @@ export function IssueView({ name, issue, titleId, asked, onAnswered }: IssueView
 function IssueFields() {
   const { space } = useBoard()
   const { name, rights } = useSubject()
+  const isArchived = useIsArchived({ kind: 'project', fullPath: name.project })
   return (
     <div>
       <dl className="grid grid-cols-[6.5rem_1fr] items-start gap-x-2 gap-y-1.5">
@@ -88,7 +90,9 @@ function IssueFields() {
       </dl>
       {!rights.canPlan && (
         <p className="mt-2 text-small text-muted">
-          You need at least the Reporter role in {name.project} to change these.
+          {isArchived
+            ? `${ARCHIVED_WORDS}.`
+            : `You need at least the Reporter role in ${name.project} to change these.`}
         </p>
       )}
     </div>

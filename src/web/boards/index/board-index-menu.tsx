@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 
 import type { Owner } from '#web/api/owner.ts'
 import type { Board } from '#web/boards/board/board-column.ts'
+import { whyNotEdit, type BoardRights } from '#web/boards/board/board-rights.ts'
 import { paths, type Space } from '#web/paths.ts'
 import { copy } from '#web/ui/copy.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -21,17 +22,16 @@ interface BoardIndexMenuProps {
   space: Space
   board: Board
   owner: Owner
-  canEdit: boolean
+  rights: BoardRights
 }
 
-export function BoardIndexMenu({ space, board, owner, canEdit }: BoardIndexMenuProps) {
+export function BoardIndexMenu({ space, board, owner, rights }: BoardIndexMenuProps) {
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)
   const close = () => setDialog(null)
   const address = paths.board(space, board.id)
-  const refused: Partial<MenuEntry> = canEdit
-    ? {}
-    : { disabled: true, note: `You need at least the Reporter role` }
+  const why = whyNotEdit(rights)
+  const refused: Partial<MenuEntry> = why === null ? {} : { disabled: true, note: why }
   return (
     <>
       <MenuButton

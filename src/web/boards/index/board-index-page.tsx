@@ -9,7 +9,7 @@ import { ownerOf, ownerQuery } from '#web/api/owner.ts'
 import { prefetch } from '#web/api/prefetch.ts'
 import type { Board } from '#web/boards/board/board-column.ts'
 import { boardQuery, boardsQuery } from '#web/boards/board/board-queries.ts'
-import { useBoardRights } from '#web/boards/board/board-rights.ts'
+import { useBoardRights, whyNotEdit, type BoardRights } from '#web/boards/board/board-rights.ts'
 import { paths, spaceOf, type Space } from '#web/paths.ts'
 import { forgetBoard, recentBoards } from '#web/spaces/recent-boards.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -41,14 +41,14 @@ export const boardIndexLoader =
 export function BoardIndexPage() {
   const space = spaceOf(useParams())
   const boards = useSuspenseQuery(boardsQuery(space)).data
-  const { canEdit } = useBoardRights(space)
+  const rights = useBoardRights(space)
   return (
     <Page title="Boards" crumbs={crumbsOf(space, boards)}>
       <PageBody>
         {boards.length === 0 ? (
-          <NoBoards space={space} canEdit={canEdit} />
+          <NoBoards space={space} rights={rights} />
         ) : (
-          <BoardList space={space} boards={boards} canEdit={canEdit} />
+          <BoardList space={space} boards={boards} rights={rights} />
         )}
       </PageBody>
     </Page>
@@ -58,10 +58,10 @@ export function BoardIndexPage() {
 interface BoardListProps {
   space: Space
   boards: readonly Board[]
-  canEdit: boolean
+  rights: BoardRights
 }
 
-function BoardList({ space, boards, canEdit }: BoardListProps) {
+function BoardList({ space, boards, rights }: BoardListProps) {
   const owner = useSuspenseQuery(ownerQuery()).data
   const [params] = useSearchParams()
   const { search } = readListAddress(params)
@@ -76,7 +76,7 @@ function BoardList({ space, boards, canEdit }: BoardListProps) {
     <div className="space-y-4">
       <div className="flex items-center justify-between gap-3">
         <SearchBox label="Filter boards" />
-        {canEdit && <NewBoardButton space={space} />}
+        {rights.canEdit && <NewBoardButton space={space} />}
       </div>
       {found.length === 0 ? (
         <EmptyRows>No boards match “{search}”.</EmptyRows>
@@ -88,7 +88,7 @@ function BoardList({ space, boards, canEdit }: BoardListProps) {
               space={space}
               board={board}
               owner={owner}
-              canEdit={canEdit}
+              rights={rights}
               isStarred={isStarred(board.id)}
               onStar={(isOn) => setStarred(board.id, isOn)}
             />
@@ -128,15 +128,16 @@ async function lastVisitedBoard(client: QueryClient, space: Space): Promise<numb
   return null
 }
 
-function NoBoards({ space, canEdit }: { space: Space; canEdit: boolean }) {
+function NoBoards({ space, rights }: { space: Space; rights: BoardRights }) {
+  const why = whyNotEdit(rights)
   return (
     <Notice
       title="No boards yet"
       icon={<SquareKanban aria-hidden size={40} strokeWidth={1.25} />}
-      action={canEdit && <NewBoardButton space={space} />}
+      action={rights.canEdit && <NewBoardButton space={space} />}
     >
       A board shows issues in columns.
-      {!canEdit && ` You need at least the Reporter role to create one.`}
+      {why !== null && ` ${why}${rights.isArchived ? '' : ' to create one'}.`}
     </Notice>
   )
 }

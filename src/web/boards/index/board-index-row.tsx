@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 
 import type { Owner } from '#web/api/owner.ts'
 import type { Board } from '#web/boards/board/board-column.ts'
+import type { BoardRights } from '#web/boards/board/board-rights.ts'
 import { BoardScope } from '#web/boards/board/board-scope.tsx'
 import { paths, type Space } from '#web/paths.ts'
 import { useRecentBoards } from '#web/spaces/recent-boards.ts'
@@ -15,13 +16,13 @@ interface BoardIndexRowProps {
   space: Space
   board: Board
   owner: Owner
-  canEdit: boolean
+  rights: BoardRights
   isStarred: boolean
   onStar: (isStarred: boolean) => void
 }
 
 export function BoardIndexRow(props: BoardIndexRowProps) {
-  const { space, board, owner, canEdit, isStarred, onStar } = props
+  const { space, board, owner, rights, isStarred, onStar } = props
   const recent = useRecentBoards(owner)
   const opened = recent.find(({ id, space: { kind } }) => id === board.id && kind === space.kind)
   return (
@@ -60,7 +61,7 @@ export function BoardIndexRow(props: BoardIndexRowProps) {
         </IconButton>
       </div>
       <div className="relative z-10">
-        <BoardIndexMenu space={space} board={board} owner={owner} canEdit={canEdit} />
+        <BoardIndexMenu space={space} board={board} owner={owner} rights={rights} />
       </div>
     </li>
   )

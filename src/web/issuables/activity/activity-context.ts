@@ -15,6 +15,7 @@ import type { NewPosition } from '#contract/positions.ts'
 import { accessLevel, isAtLeast } from '#contract/rights.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { useAccess } from '#web/spaces/access-level.ts'
+import { ARCHIVED_WORDS, useIsArchived } from '#web/spaces/archived.ts'
 import type { HeldNotes } from './held-notes.ts'
 import type { CommentTarget, Thread } from './threads.ts'
 
@@ -62,7 +63,7 @@ export type DrawPlace = (thread: Thread, isFolded: boolean) => ReactNode
 interface ActivityContext {
   /** The current user, who can edit their own comments. */
   readonly ownId: number | undefined
-  /** False for non-members while the discussion is locked. */
+  /** False in archived projects, and for non-members while the discussion is locked. */
   readonly canComment: boolean
   readonly edited: number | null
   /** The time of the newest entry shown on the last visit. Null on the first visit. */
@@ -90,11 +91,13 @@ export function useActivity(): ActivityContext {
   return value
 }
 
-/** True unless the discussion is locked and the user is no member of the project. */
-export function useCanComment(): boolean {
+/** Returns the reason why the user may not comment. Null if they may. */
+export function useWhyNoComments(): string | null {
   const { name, subject } = useSubject()
-  const access = useAccess({ kind: 'project', fullPath: name.project })
-  return !subject.discussion_locked || isAtLeast(access, accessLevel.guest)
+  const project = { kind: 'project', fullPath: name.project } as const
+  const isMember = isAtLeast(useAccess(project), accessLevel.guest)
+  if (useIsArchived(project)) return ARCHIVED_WORDS
+  return subject.discussion_locked && !isMember ? 'The discussion is locked' : null
 }
 
 /** Tracks which comment is being edited, and which comments have open forms. */

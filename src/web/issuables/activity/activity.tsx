@@ -12,8 +12,8 @@ import { Time } from '#web/ui/time.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import {
   ActivityProvider,
-  useCanComment,
   useCommentForms,
+  useWhyNoComments,
   type DrawPlace,
 } from './activity-context.ts'
 import { eventsQuery, threadsQuery } from './activity-queries.ts'
@@ -36,7 +36,8 @@ const NoComments = lazyPart(async () => (await import('./no-comments.tsx')).NoCo
 export function Activity({ drawPlace }: { drawPlace?: DrawPlace }) {
   const { name, subject } = useSubject()
   const isLocked = Boolean(subject.discussion_locked)
-  const canComment = useCanComment()
+  const whyNoComments = useWhyNoComments()
+  const canComment = whyNoComments === null
   const [view, setView] = useActivityView()
   const threads = useQuery(threadsQuery(name))
   const events = useQuery({
@@ -97,13 +98,7 @@ export function Activity({ drawPlace }: { drawPlace?: DrawPlace }) {
       <CommentKey
         field={field}
         onEarly={() => setFieldWanted(true)}
-        whyNot={
-          isMissing
-            ? 'This server does not support comments'
-            : canComment
-              ? null
-              : 'The discussion is locked'
-        }
+        whyNot={isMissing ? 'This server does not support comments' : whyNoComments}
       />
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <h3

@@ -33,7 +33,7 @@ interface CommentProps {
 
 export function Comment({ thread, note, isFolded = false, children }: CommentProps) {
   const { place } = useSubject()
-  const { ownId, edited, edit, seen } = useActivity()
+  const { ownId, canComment, edited, edit, seen } = useActivity()
   const [isDeleting, setDeleting] = useState(false)
   const isEditing = edited === note.id
   const editButton = useFocusBack<HTMLButtonElement>(isEditing)
@@ -60,7 +60,7 @@ export function Comment({ thread, note, isFolded = false, children }: CommentPro
           </p>
           <span className="ml-auto flex items-center gap-x-1 empty:hidden">
             {!isEditing && !isFolded && !note.isDeleted && <Reactions note={note.id} />}
-            {note.author.id === ownId && !isEditing && (
+            {canComment && note.author.id === ownId && !isEditing && (
               <>
                 <IconButton
                   ref={editButton}

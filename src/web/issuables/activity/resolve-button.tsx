@@ -18,12 +18,12 @@ interface ResolveButtonProps {
 export function ResolveButton({ thread, author, resolution }: ResolveButtonProps) {
   const { name, rights } = useSubject()
   const client = useQueryClient()
-  const { ownId } = useActivity()
+  const { ownId, canComment } = useActivity()
   const change = useIntention({
     key: ['resolve', thread],
     send: async (resolved: boolean) => await resolveThread(client, name, thread, resolved),
   })
-  if (!rights.canResolve && author !== ownId) {
+  if (!canComment || (!rights.canResolve && author !== ownId)) {
     return resolution === 'open' && <span className="text-small text-muted">Unresolved</span>
   }
   return (

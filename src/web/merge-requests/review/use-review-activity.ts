@@ -4,8 +4,8 @@ import type { NewPosition } from '#contract/positions.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import {
-  useCanComment,
   useCommentForms,
+  useWhyNoComments,
   type CommentedLines,
   type NoSuggestion,
   type ReviewComment,
@@ -38,7 +38,7 @@ export function useReviewActivity(
   const ownId = useQuery(currentUserQuery()).data?.id
   const seen = useLastVisit(name, null)?.seen ?? null
   const forms = useCommentForms()
-  const canComment = useCanComment()
+  const canComment = useWhyNoComments() === null
 
   function linesOf(target: CommentTarget): CommentedLines | NoSuggestion | null {
     if (target.kind === 'position') {

@@ -44,7 +44,7 @@ function drop(move: CardMove | null) {
     focusAt: (_: MovedCards, place: CardPlace) => focused.push(place),
     announceDrop: () => heard.push('Dropped'),
   } as unknown as Parameters<typeof cardKeys>[0]
-  const rights = { canEdit: true, whyNotRemove: null, personId: 1 }
+  const rights = { isArchived: false, canEdit: true, whyNotRemove: null, personId: 1 }
   const press = { key: 'card.lift', preventDefault: ignore, stopPropagation: ignore }
   cardKeys(mover, rights).onKeyDown(press as unknown as KeyboardEvent, card, doing)
   return { focused, lift: store.get().lift }

@@ -16,7 +16,9 @@ export function useBulkRights(requests: readonly MergeRequestListed[]) {
   })
   const rights = requests.map((request) => {
     const accessLevel = levels[projects.indexOf(projectOf(request))]?.data ?? undefined
-    return requestRights({ id: user?.id, accessLevel, isAdmin: isAdmin(user) }, request)
+    const access = { id: user?.id, accessLevel, isAdmin: isAdmin(user) }
+    // The server refuses changes in archived projects, whose merge requests are rarely listed.
+    return requestRights(access, request, false)
   })
   const refused = requests.find((_, index) => !rights[index]!.canPlan)
   return {
