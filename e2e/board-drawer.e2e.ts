@@ -78,6 +78,15 @@ test('keeps the board usable beside the drawer, which follows the focus', async 
   await expect(card(page, 'Review', 'Second of Doing')).toBeFocused()
 })
 
+test('leaves the arrow keys to radio buttons in the drawer', async ({ page, service }) => {
+  await page.goto(`${service.projectBoard}?peek=3`)
+  const shown = drawer(page, 'First of Doing').getByRole('radiogroup', { name: 'Show' })
+  await shown.getByRole('radio', { name: 'All' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(shown.getByRole('radio', { name: 'Comments' })).toBeChecked()
+  await expect(drawer(page, 'First of Doing')).toBeVisible()
+})
+
 test('resizes the drawer by keyboard and pointer, and remembers its width', async ({
   page,
   service,

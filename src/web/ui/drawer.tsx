@@ -15,7 +15,7 @@ interface DrawerProps {
   /** Each new value moves the focus into a non-modal drawer. So does opening it. */
   arrival: unknown
   onClose: () => void
-  /** Receives keys that the content has not handled. */
+  /** Receives keys that the content does not handle. */
   onKeyDown: (event: KeyboardEvent) => void
   children: ReactNode
 }
@@ -31,13 +31,24 @@ export function Drawer(props: DrawerProps) {
     if (!event.currentTarget.contains(event.target as Node) || event.defaultPrevented) return
     if (isWriting(event.nativeEvent)) return
     if (event.key === 'Escape') props.onClose()
-    else props.onKeyDown(event)
+    else if (!takesArrows(event)) props.onKeyDown(event)
   }
   return isWide ? (
     <Side {...props} onKeyDown={onKeyDown} />
   ) : (
     <Screen {...props} onKeyDown={onKeyDown} />
   )
+}
+
+/** True for an arrow key on a radio button, or in a scroll box within the drawer's content. */
+function takesArrows({ key, target }: KeyboardEvent): boolean {
+  if (!key.startsWith('Arrow') || !(target instanceof HTMLElement)) return false
+  return target.matches('[type="radio"]') || isScrollBox(target)
+}
+
+function isScrollBox(box: HTMLElement): boolean {
+  const isScrollable = /auto|scroll/.test(getComputedStyle(box).overflowY)
+  return box.matches('[tabindex="0"]') && isScrollable && box.scrollHeight > box.clientHeight
 }
 
 const WIDTHS = { least: 360, usual: 480, most: 720 }
