@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
+import { boxAtRest } from './support/box.ts'
 import { carryTitle, settled } from './support/cards.ts'
+import { list } from './support/drag.ts'
 
 test.beforeEach(async ({ page, service }) => {
   await signIn(page, service)
@@ -157,4 +159,20 @@ test('adds and removes labels between rows of a label prefix, and renders few of
   await page.getByRole('button', { name: 'QA actions' }).scrollIntoViewIfNeeded()
   await expect(cell(page, 'QA', 'No priority').getByRole('article').first()).toBeVisible()
   await expect.poll(() => page.getByRole('article').count()).toBeLessThan(30)
+})
+
+test('scrolls sideways under a list held at the edge', async ({ page, service }) => {
+  await page.setViewportSize({ width: 700, height: 600 })
+  await page.goto(service.projectBoard)
+  await groupBy(page, 'Assignee')
+  await expect(lane(page, 'ada')).toBeVisible()
+  await expect(list(page, 'QA')).not.toBeInViewport()
+  const title = list(page, 'To do').getByRole('heading', { name: 'To do', exact: true })
+  const from = await boxAtRest(title)
+  await page.mouse.move(from.x + 8, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(690, from.y + 20, { steps: 12 })
+  await expect(list(page, 'QA')).toBeInViewport()
+  await page.mouse.up()
+  await settled(page)
 })

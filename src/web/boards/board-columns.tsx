@@ -56,7 +56,7 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
   const row = useRef<HTMLDivElement>(null)
   const heads = useRef<HTMLDivElement>(null)
   const isPhone = useMedia(PHONE)
-  const moves = useListMover(rows ? heads : row)
+  const moves = useListMover(rows ? heads : row, row)
   const { lists, columns } = moves
   const { collapsed, setCollapsed } = useCollapsed()
   const lanes = rows?.lanes

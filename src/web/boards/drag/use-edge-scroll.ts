@@ -5,13 +5,13 @@ import { PHONE } from '#web/ui/use-media.ts'
 import type { Point } from './use-carry.ts'
 
 /**
- * Scrolls while an element is dragged near an edge. The row scrolls sideways (list by list on a phone). With lanes, it
- * also scrolls up and down. The list that `listUnder` returns scrolls up and down. `onScroll` runs in each frame near
- * an edge, because scrolling changes what is under the pointer.
+ * Scrolls while an element is dragged near an edge. The row scrolls sideways (list by list on a phone). With `listUnder`,
+ * the list that it returns scrolls up and down, and so does a row with lanes. `onScroll` runs in each frame near an
+ * edge, because scrolling changes what is under the pointer.
  */
 export function useEdgeScroll(
   row: RefObject<HTMLElement | null>,
-  listUnder: () => HTMLElement | null = () => null,
+  listUnder?: () => HTMLElement | null,
   onScroll: (pointer: Point) => void = () => undefined,
 ) {
   const frame = useRef(0)
@@ -22,11 +22,11 @@ export function useEdgeScroll(
     const sideways = matchMedia(PHONE).matches ? turner() : scroller('scrollLeft')
     const upAndDown = scroller('scrollTop')
     const rows = scroller('scrollTop')
-    const high = row.current?.querySelector('[data-lane]') ? row.current : null
+    const high = listUnder && row.current?.querySelector('[data-lane]') ? row.current : null
     boxes.current = ({ x, y }, passed) =>
       [
         sideways(row.current, x, passed),
-        upAndDown(listUnder(), y, passed),
+        upAndDown(listUnder?.() ?? null, y, passed),
         rows(high, y, passed),
       ].includes(true)
   }

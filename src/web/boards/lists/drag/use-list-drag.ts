@@ -28,17 +28,18 @@ export function useDraggedList<S>(select: (drag: ListDrag | null) => S): S {
 }
 
 /**
- * Drags lists by pointer in a row of elements that have `data-list-id`. `onDrop` runs only for a new position, since
- * the API refuses a move to the old one.
+ * Drags lists by pointer in a row of elements that have `data-list-id`. `box` is the row's scroll container. `onDrop`
+ * runs only for a new position, since the API refuses a move to the old one.
  */
 export function useListDrag(
   row: RefObject<HTMLElement | null>,
+  box: RefObject<HTMLElement | null>,
   lists: readonly List[],
   onDrop: (list: List, position: number) => void,
   settleFrom: (dropped: SlideOrigin) => void,
 ) {
   const [drag] = useState(() => createStore<ListDrag | null>(null))
-  const scroll = useEdgeScroll(row)
+  const scroll = useEdgeScroll(box)
 
   function onStart({ issue, column }: Held) {
     const from = lists.findIndex(({ id }) => id === column.list?.id)

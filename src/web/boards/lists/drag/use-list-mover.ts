@@ -32,8 +32,11 @@ export interface ListMoves {
   readonly handle: HTMLAttributes<HTMLElement>
 }
 
-/** The board's lists as drawn in `row`, and all ways to move them. */
-export function useListMover(row: RefObject<HTMLElement | null>) {
+/** The board's lists as drawn in `row`, which scrolls in `box`, and all ways to move them. */
+export function useListMover(
+  row: RefObject<HTMLElement | null>,
+  box: RefObject<HTMLElement | null>,
+) {
   const { space, board, rights } = useBoard()
   const client = useQueryClient()
   const { mutateAsync } = useMoveList(space, board.id, explain)
@@ -52,7 +55,7 @@ export function useListMover(row: RefObject<HTMLElement | null>) {
   useFollowFocus(row, order)
   useKeptFocus(row)
   const settleFrom = useSlide(row, order)
-  const { drag, handlers } = useListDrag(row, lists, drop, settleFrom)
+  const { drag, handlers } = useListDrag(row, box, lists, drop, settleFrom)
 
   function drop(list: List, position: number): void {
     send({ listId: list.id, position })
