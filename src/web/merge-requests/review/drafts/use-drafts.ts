@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react'
 
 import { listMergeRequestDiscussions } from '#contract/discussions.ts'
 import { createDraftNote, deleteDraftNote, updateDraftNote } from '#contract/draft-notes.ts'
-import type { NewPosition, Position } from '#contract/positions.ts'
+import type { Position } from '#contract/positions.ts'
 import { isUnanswered } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { useHasCapability } from '#web/api/capabilities.ts'
@@ -13,13 +13,7 @@ import { requestInput } from '#web/merge-requests/request-sources.ts'
 import { useUserMemory } from '#web/spaces/use-user-memory.ts'
 import { changeDrafts, draftsQuery, type Draft } from './draft-queries.ts'
 import { newDraftId, readDrafts, writeDrafts, type LocalDraft } from './local-drafts.ts'
-
-interface NewDraft {
-  readonly note: string
-  readonly position?: NewPosition | undefined
-  readonly discussion?: string | undefined
-  readonly resolves?: boolean
-}
+import { isSameDraft, type NewDraft } from './new-draft.ts'
 
 const NONE: readonly Draft[] = []
 
@@ -57,7 +51,7 @@ export function useDrafts() {
       ])
     }
     // The tab may have crashed after the server had taken the draft.
-    if (before.some((one) => isSame(one, draft))) return
+    if (before.some((one) => isSameDraft(one, draft))) return
     if (lostNote.current === note && (await isAdded(draft))) return
     try {
       const added = await call(createDraftNote, {
@@ -78,7 +72,7 @@ export function useDrafts() {
   /** True if the server has a draft with the same text at the same place. */
   async function isAdded(draft: NewDraft): Promise<boolean> {
     const all = await client.fetchQuery({ ...draftsQuery(name), staleTime: 0 })
-    return (all ?? NONE).some((one) => isSame(one, draft))
+    return (all ?? NONE).some((one) => isSameDraft(one, draft))
   }
 
   async function update(id: number, note: string): Promise<void> {
@@ -96,14 +90,4 @@ export function useDrafts() {
   }
 
   return { drafts, canSend, keep, add, update, remove }
-}
-
-function isSame(draft: Draft, { note, position, discussion }: NewDraft): boolean {
-  return (
-    draft.note === note &&
-    draft.discussion_id === (discussion ?? null) &&
-    draft.position?.new_path === position?.new_path &&
-    draft.position?.new_line == position?.new_line &&
-    draft.position?.old_line == position?.old_line
-  )
 }
