@@ -41,9 +41,9 @@ export function DraftRows({ review }: { review: ReturnType<typeof useDrafts> }) 
   )
 }
 
-/** Deletes an unsent comment, and offers to undo that. */
+/** Deletes an unsent comment, and offers to restore it with its unsaved changes. */
 export function removeDraft(review: ReturnType<typeof useDrafts>, draft: Draft): void {
-  const { note, position, discussion_id, resolve_discussion } = draft
+  const { note, position, discussion_id, resolve_discussion } = review.withChanges(draft)
   const removal = async () => {
     try {
       await review.remove(draft.id)

@@ -7,7 +7,11 @@ import type { Position } from '#contract/positions.ts'
 import { isUnanswered } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { useHasCapability } from '#web/api/capabilities.ts'
+import { draftOf } from '#web/issuables/activity/threads.ts'
+import { draftAfter, readDraft } from '#web/issuables/editing/edit-draft.ts'
+import { useTextDraftKey } from '#web/issuables/editing/use-text-draft.ts'
 import { fullReference } from '#web/issuables/subject.ts'
+import { changeLocal, currentLocal } from '#web/lib/use-local.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { requestInput } from '#web/merge-requests/request-sources.ts'
 import { useUserMemory } from '#web/spaces/use-user-memory.ts'
@@ -28,6 +32,8 @@ export function useDrafts() {
   const onDevice = useMemo(() => readDrafts(stored), [stored])
   const drafts = isLocal ? onDevice : (onServer ?? NONE)
   const input = requestInput(name)
+  const keyOf = useTextDraftKey()
+  const changesKey = (id: number) => keyOf(draftOf({ kind: 'draft', draft: id }))
   /** The text of a new draft whose reply was lost. */
   const lostNote = useRef<string | null>(null)
 
@@ -82,12 +88,29 @@ export function useDrafts() {
     await changeDrafts(client, name, (all) => all.map(change))
   }
 
+  /** Removes the unsaved changes too. */
   async function remove(id: number): Promise<void> {
     const others = <D extends Draft>(all: readonly D[]) => all.filter((draft) => draft.id !== id)
-    if (isLocal) return keep(others)
-    await call(deleteDraftNote, { ...input, draft_note_id: id })
-    await changeDrafts(client, name, others)
+    if (!isLocal) await call(deleteDraftNote, { ...input, draft_note_id: id })
+    changeLocal(changesKey(id), null)
+    if (isLocal) keep(others)
+    else await changeDrafts(client, name, others)
   }
 
-  return { drafts, canSend, keep, add, update, remove }
+  /** Returns the comment with the unsaved changes that its form holds. */
+  function withChanges<D extends Draft>(draft: D): D {
+    const changed = readDraft(currentLocal(changesKey(draft.id)))?.text
+    return changed?.trim() ? { ...draft, note: changed } : draft
+  }
+
+  /** Saves the unsaved changes of a comment. Returns the comment with them. */
+  async function saveChanges<D extends Draft>(draft: D): Promise<D> {
+    const changed = withChanges(draft)
+    if (changed === draft) return draft
+    await update(draft.id, changed.note)
+    changeLocal(changesKey(draft.id), (text) => draftAfter(text, changed.note))
+    return changed
+  }
+
+  return { drafts, canSend, keep, add, update, remove, withChanges, saveChanges }
 }

@@ -4,16 +4,13 @@ import { listDraftNotes, publishDraftNotes } from '#contract/draft-notes.ts'
 import { isUnanswered } from '#web/api/api-failure.ts'
 import { call, callAllPages } from '#web/api/call.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
-import { draftOf } from '#web/issuables/activity/threads.ts'
-import { draftAfter, readDraft } from '#web/issuables/editing/edit-draft.ts'
-import { useTextDraftKey } from '#web/issuables/editing/use-text-draft.ts'
 import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import { fullReference } from '#web/issuables/subject.ts'
-import { changeLocal, currentLocal, storeWaiting } from '#web/lib/use-local.ts'
+import { storeWaiting } from '#web/lib/use-local.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { requestInput } from '#web/merge-requests/request-sources.ts'
 import { useUserMemory } from '#web/spaces/use-user-memory.ts'
-import { changeDrafts, draftsQuery, type Draft } from './draft-queries.ts'
+import { changeDrafts, draftsQuery } from './draft-queries.ts'
 import type { LocalDraft } from './local-drafts.ts'
 import { readAttempt, type ReviewAttempt } from './review-attempt.ts'
 import { sendDrafts } from './send-drafts.ts'
@@ -23,27 +20,16 @@ import type { useDrafts } from './use-drafts.ts'
  * Returns a function that sends the review with a summary, each comment once, even if replies are lost. Unsaved changes
  * of comments are sent too.
  */
-export function useSendReview({ drafts, keep, update }: ReturnType<typeof useDrafts>) {
+export function useSendReview({ drafts, keep, saveChanges }: ReturnType<typeof useDrafts>) {
   const { name } = useRequest()
   const client = useQueryClient()
   const input = requestInput(name)
-  const keyOf = useTextDraftKey()
   const [stored, store] = useUserMemory(`review attempt ${fullReference(name)}`)
 
   /** Remembers an attempt before it is sent, also through a crash of the tab. */
   function remember(attempt: ReviewAttempt | null): void {
     store(attempt && JSON.stringify(attempt))
     storeWaiting()
-  }
-
-  /** Returns the comment with the changes that its form holds. */
-  async function saveChanges<D extends Draft>(draft: D): Promise<D> {
-    const key = keyOf(draftOf({ kind: 'draft', draft: draft.id }))
-    const changed = readDraft(currentLocal(key))?.text
-    if (!changed?.trim()) return draft
-    await update(draft.id, changed)
-    changeLocal(key, (text) => draftAfter(text, changed))
-    return { ...draft, note: changed }
   }
 
   async function publish(summary: string): Promise<void> {
