@@ -144,6 +144,28 @@ test('keeps unsaved changes of a comment, and sends them with the review', async
   await expect(field).toBeHidden()
 })
 
+test('sends unsaved changes of a comment that is still loading', async ({ page, service }) => {
+  await signIn(page, service)
+  await page.goto(CHANGES)
+  const file = page.getByRole('region', { name: 'src/cache.ts' })
+  await addToReview(page, 'prune(map, LIMIT)', 'Where does LIMIT come from?')
+  await file.getByRole('button', { name: 'Edit unsent comment' }).click()
+  await file.getByRole('textbox', { name: 'Your comment' }).fill('Where is LIMIT set?')
+  const submitted = Promise.withResolvers<void>()
+  await page.route('**/draft_notes*', async (route) => {
+    await submitted.promise
+    await route.fallback()
+  })
+  await page.reload()
+  await page.getByRole('button', { name: /^Review/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Submit review' })
+  await dialog.getByRole('textbox', { name: 'Summary' }).fill('One remark')
+  await dialog.getByRole('button', { name: 'Submit review' }).click()
+  submitted.resolve()
+  await expect(page.getByText('Review submitted.')).toBeVisible()
+  await expect(file.getByText('Where is LIMIT set?')).toBeVisible()
+})
+
 test('copies all comments as Markdown where the server takes none', async ({
   page,
   context,

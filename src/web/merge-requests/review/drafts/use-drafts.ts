@@ -112,5 +112,5 @@ export function useDrafts() {
     return changed
   }
 
-  return { drafts, canSend, keep, add, update, remove, withChanges, saveChanges }
+  return { drafts, onDevice, canSend, keep, add, update, remove, withChanges, saveChanges }
 }

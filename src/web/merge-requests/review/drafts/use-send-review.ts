@@ -10,7 +10,7 @@ import { storeWaiting } from '#web/lib/use-local.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { requestInput } from '#web/merge-requests/request-sources.ts'
 import { useUserMemory } from '#web/spaces/use-user-memory.ts'
-import { changeDrafts, draftsQuery } from './draft-queries.ts'
+import { changeDrafts, draftsQuery, type Draft } from './draft-queries.ts'
 import type { LocalDraft } from './local-drafts.ts'
 import { readAttempt, type ReviewAttempt } from './review-attempt.ts'
 import { sendDrafts } from './send-drafts.ts'
@@ -20,7 +20,7 @@ import type { useDrafts } from './use-drafts.ts'
  * Returns a function that sends the review with a summary, each comment once, even if replies are lost. Unsaved changes
  * of comments are sent too.
  */
-export function useSendReview({ drafts, keep, saveChanges }: ReturnType<typeof useDrafts>) {
+export function useSendReview({ onDevice, keep, saveChanges }: ReturnType<typeof useDrafts>) {
   const { name } = useRequest()
   const client = useQueryClient()
   const input = requestInput(name)
@@ -32,7 +32,7 @@ export function useSendReview({ drafts, keep, saveChanges }: ReturnType<typeof u
     storeWaiting()
   }
 
-  async function publish(summary: string): Promise<void> {
+  async function publish(drafts: readonly Draft[], summary: string): Promise<void> {
     const attempt = { ids: drafts.map(({ id }) => id), summary }
     remember(attempt)
     try {
@@ -42,12 +42,12 @@ export function useSendReview({ drafts, keep, saveChanges }: ReturnType<typeof u
         remember(null)
         throw error
       }
-      if (!(await wasPublished(attempt).catch(() => false))) throw error
+      if (!(await wasPublished(attempt, drafts).catch(() => false))) throw error
     }
   }
 
   /** True if the server has published the drafts of an attempt whose reply was lost, and there are no others. */
-  async function wasPublished({ ids }: ReviewAttempt): Promise<boolean> {
+  async function wasPublished({ ids }: ReviewAttempt, drafts: readonly Draft[]): Promise<boolean> {
     if (ids.length === 0 || drafts.some(({ id }) => !ids.includes(id))) return false
     const left = await callAllPages(listDraftNotes, input)
     return !left.some(({ id }) => ids.includes(id))
@@ -75,15 +75,15 @@ export function useSendReview({ drafts, keep, saveChanges }: ReturnType<typeof u
 
   return async (summary: string): Promise<void> => {
     try {
-      // Without an answer yet, the server may have drafts to publish.
-      const onServer = client.getQueryData(draftsQuery(name).queryKey)
+      const onServer = await client.ensureQueryData(draftsQuery(name))
+      const drafts = onServer ?? onDevice
       const attempt = readAttempt(stored)
       const last = attempt?.summary === summary ? attempt : null
-      if (!last || !(await wasPublished(last))) {
+      if (!last || !(await wasPublished(last, drafts))) {
         const saved = await Promise.all(drafts.map(saveChanges))
-        if (onServer === null || onServer?.length === 0)
+        if (onServer === null || onServer.length === 0)
           await sendEach(saved, summary, last?.sentAfter)
-        else await publish(summary)
+        else await publish(saved, summary)
       }
       if (onServer !== null) await changeDrafts(client, name, () => [])
       remember(null)
