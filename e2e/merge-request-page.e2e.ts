@@ -171,6 +171,11 @@ test('tracks time by quick actions in comments', async ({ page, service }) => {
   await comment.press('Control+Enter')
   await expect(details).toContainText('1h of 3h spent')
   await expect(comment).toHaveValue('')
+  // A bare number is hours, as in the API.
+  await comment.fill('/spend 2')
+  await comment.press('Control+Enter')
+  await expect(page.getByRole('status').filter({ hasText: '3h of 3h spent' })).toBeVisible()
+  await expect(comment).toHaveValue('')
   // The server explains what it cannot read.
   await comment.fill('/spend soon')
   await comment.press('Control+Enter')

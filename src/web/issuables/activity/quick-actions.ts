@@ -1,9 +1,10 @@
+import { formatDuration, parseDuration } from '#contract/duration.ts'
 import { splitQuickActions } from '#contract/quick-actions.ts'
 import type { Track } from '#web/issuables/time/use-track-time.ts'
 
 interface TimeAction {
   readonly track: Track
-  /** A duration as typed. */
+  /** A duration with units, or as typed if it is invalid. */
   readonly text: string
 }
 
@@ -17,6 +18,14 @@ export function readQuickActions(typed: string): { body: string; actions: TimeAc
   )
   return {
     body: text,
-    actions: actions.map(({ name, argument }) => ({ track: TRACKS[name]!, text: argument })),
+    actions: actions.map(({ name, argument }) => ({
+      track: TRACKS[name]!,
+      text: withUnits(argument),
+    })),
   }
+}
+
+/** Gives `2` and `1:30` the meaning that they have in the API, which differs from that in the form. */
+function withUnits(duration: string): string {
+  return formatDuration(parseDuration(duration) ?? 0) ?? duration
 }

@@ -28,7 +28,7 @@ interface Tracking {
   readonly before?: string
 }
 
-/** Adds time spent, or sets the estimate. `hasForm` is true if the caller shows failures. */
+/** Adds time spent, or sets the estimate. `hasForm` is true if the caller shows times and failures. */
 export function useTrackTime(track: Track, { hasForm }: { hasForm: boolean }) {
   const { name } = useSubject()
   const confirm = useConfirm()
@@ -58,7 +58,8 @@ export function useTrackTime(track: Track, { hasForm }: { hasForm: boolean }) {
       }
       const subject = client.getQueryData(subjectQuery(name).queryKey)
       if (subject) await confirm({ ...subject, time_stats })
-      announce(timeWords(time_stats).words || 'No time tracked.')
+      const say = hasForm ? announce : toast.info
+      say(timeWords(time_stats).words || 'No time tracked.')
     },
     refuse: (error, sent) => {
       if (hasForm && isShown.current) return
