@@ -10,7 +10,7 @@ import { isOffline } from '#web/lib/is-offline.ts'
 import { secondsOf, sentDuration } from './typed-duration.ts'
 
 /** Logged time whose reply was lost, and the total before it was sent, in seconds. */
-export interface LostTime {
+interface LostTime {
   readonly text: string
   readonly before: number
 }
@@ -18,14 +18,18 @@ export interface LostTime {
 interface Log {
   readonly text: string
   readonly client: QueryClient
-  /** The last attempt whose outcome is unknown. */
-  readonly lost: { current: LostTime | null }
+  /** Names the user and the subject. */
+  readonly key: string
 }
 
+/** The last attempts whose outcome is unknown, by key. They outlive the forms. */
+const lost = new Map<string, LostTime>()
+
 /** Logs a typed duration only once, even if the reply to an earlier attempt was lost. */
-export async function logOnce(name: SubjectName, { text, client, lost }: Log): Promise<TimeStats> {
+export async function logOnce(name: SubjectName, { text, client, key }: Log): Promise<TimeStats> {
   const { addSpentTime, input } = subjectRoutes(name)
-  const earlier = lost.current?.text === text ? lost.current : null
+  const last = lost.get(key)
+  const earlier = last?.text === text ? last : null
   const shown = client.getQueryData(subjectQuery(name).queryKey)?.time_stats
   const before = earlier?.before ?? shown?.total_time_spent ?? 0
   const wasOffline = isOffline()
@@ -36,16 +40,16 @@ export async function logOnce(name: SubjectName, { text, client, lost }: Log): P
     const now = earlier && (await readTime(name))
     const taken = now && isTaken(now) ? now : null
     const stats = taken ?? (await call(addSpentTime, { ...input, duration: sentDuration(text) }))
-    lost.current = null
+    lost.delete(key)
     return stats
   } catch (error) {
     if (!(error instanceof ApiFailure) || !isUnanswered(error) || wasOffline) throw error
     const now = await readTime(name).catch(() => null)
     if (now && isTaken(now)) {
-      lost.current = null
+      lost.delete(key)
       return now
     }
-    lost.current = { text, before: now?.total_time_spent ?? before }
+    lost.set(key, { text, before: now?.total_time_spent ?? before })
     error.message += ` ${lostWords(text, before, now)}`
     throw error
   }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
@@ -10,10 +9,10 @@ import { subjectRoutes } from '#web/issuables/subject-routes.ts'
 import { fullReference } from '#web/issuables/subject.ts'
 import { useConfirm } from '#web/issuables/use-confirm.ts'
 import { useIsShown } from '#web/issuables/use-is-shown.ts'
+import { useUserKey } from '#web/spaces/use-user-memory.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { offerUndo } from '#web/ui/undo.ts'
-import type { LostTime } from './log-once.ts'
 import { timeWords } from './time-words.ts'
 import { sentDuration } from './typed-duration.ts'
 
@@ -34,7 +33,7 @@ export function useTrackTime(track: Track, { hasForm }: { hasForm: boolean }) {
   const confirm = useConfirm()
   const client = useQueryClient()
   const isShown = useIsShown()
-  const lost = useRef<LostTime | null>(null)
+  const key = useUserKey()(fullReference(name))
   const tracking = useIntention({
     key: ['track time', track, name.kind, name.project, name.iid],
     send: async ({ text }: Tracking) => {
@@ -43,11 +42,7 @@ export function useTrackTime(track: Track, { hasForm }: { hasForm: boolean }) {
       if (text === '') return await call(track === 'spent' ? resetSpentTime : resetEstimate, input)
       if (track === 'spent') {
         const { logOnce } = await import('./log-once.ts')
-        return await logOnce(name, {
-          text,
-          client,
-          lost,
-        })
+        return await logOnce(name, { text, client, key })
       }
       return await call(setEstimate, { ...input, duration: sentDuration(text) })
     },
