@@ -573,6 +573,26 @@ test('sends a reaction once when pressed twice', async ({ page, service }) => {
   await expect(page.getByText('The reaction was not saved.')).toHaveCount(0)
 })
 
+test('reports a refused reaction when another one follows it', async ({ page, service }) => {
+  const gus = { headers: { 'private-token': await service.member('gus', 30) } }
+  for (const name of ['tada', 'eyes']) {
+    await page.request.post(`/api/v4${REQUEST}/award_emoji`, { ...gus, data: { name } })
+  }
+  const answer = Promise.withResolvers<void>()
+  await page.route(`**${REQUEST}/award_emoji`, async (route) => {
+    if (route.request().postDataJSON()?.name !== 'tada') return await route.fallback()
+    await answer.promise
+    await route.fulfill({ status: 422, json: { message: 'The house is on fire' } })
+  })
+  await open(page)
+  const ofRequest = page.getByRole('list', { name: 'Reactions to this merge request' })
+  await ofRequest.getByRole('button', { name: 'Party popper, 1' }).click()
+  await ofRequest.getByRole('button', { name: 'Eyes, 1' }).click()
+  await expect(ofRequest.getByRole('button', { name: 'Eyes, 2', pressed: true })).toBeVisible()
+  answer.resolve()
+  await expect(page.getByText('The reaction was not saved. The house is on fire.')).toBeVisible()
+})
+
 test('treats 304 as done, and shows any number of files', async ({ page, service }) => {
   // The page's data is stale until it subscribes.
   let isOld = true

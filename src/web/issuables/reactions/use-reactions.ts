@@ -47,7 +47,8 @@ export function useReactions(note: number | null, isOn: boolean) {
   const toggle = (emoji: string, outcome: Outcome) => {
     if (sending.current.has(emoji)) return
     sending.current.add(emoji)
-    change.mutate(emoji, outcome)
+    // Callbacks of `mutate` run only for the latest call.
+    change.mutateAsync(emoji).then(outcome.onSuccess, outcome.onError)
   }
   return { all, isMine: (emoji: string) => own(emoji) !== undefined, error: query.error, toggle }
 }
