@@ -6,6 +6,7 @@ import { draftAfter, readDraft, writeDraft } from '#web/issuables/editing/edit-d
 import { useFocusBack } from '#web/issuables/editing/use-focus-back.ts'
 import { useTextDraft } from '#web/issuables/editing/use-text-draft.ts'
 import { Refusal } from '#web/issuables/fields/field.tsx'
+import { TextConflict } from '#web/issuables/subject-change.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { NOUNS, PLANNER_ROLES } from '#web/issuables/subject.ts'
 import { useFieldChange } from '#web/issuables/use-field-change.ts'
@@ -15,7 +16,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MarkdownText } from '#web/widgets/markdown/markdown-text.ts'
-import { tickTask } from '#web/widgets/markdown/tick-task.ts'
+import { tickSameTask, tickTask } from '#web/widgets/markdown/tick-task.ts'
 import '#web/issuables/keys.ts'
 
 const Reactions = lazyPart(
@@ -118,18 +119,20 @@ export function Description() {
   )
 }
 
-/** Ticks task list items by editing the description. */
+/** Ticks task list items by editing the server's description, since the shown one has ticks that may still fail. */
 function useTickTask() {
   const { subject } = useSubject()
   const change = useFieldChange('The task')
 
   function tick(line: number, isDone: boolean) {
-    const base = subject.description ?? ''
-    const description = tickTask(base, line, isDone)
+    const shown = subject.description ?? ''
     change.mutate({
-      input: { description },
-      effect: { description },
-      base: { description: base },
+      input: (now) => {
+        const description = tickSameTask(now.description ?? '', shown, line, isDone)
+        if (description === null) throw new TextConflict(now)
+        return { description }
+      },
+      effect: { description: tickTask(shown, line, isDone) },
     })
   }
 
