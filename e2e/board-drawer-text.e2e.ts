@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
+import { list } from './support/drag.ts'
 
 const ISSUE = '/projects/acme%2Fapp/issues/3'
 
@@ -233,6 +234,32 @@ test('edits the description with a preview, and keeps drafts across a reload', a
   await page.reload()
   await expect(text.getByRole('button', { name: 'Edit description' })).toBeVisible()
   await expect(text.getByRole('button', { name: 'Continue editing' })).toBeHidden()
+})
+
+test('keeps an edited title while another card is open, and across a reload', async ({
+  page,
+  service,
+}) => {
+  await page.goto(`${service.projectBoard}?peek=3`)
+  const first = page.getByRole('region', { name: 'First of Doing' })
+  const field = page.getByRole('textbox', { name: 'Title' })
+  const card = (title: string) =>
+    list(page, 'Doing').getByRole('link', { name: title, exact: true })
+  await first.getByRole('button', { name: 'Edit title' }).click()
+  await field.fill('Warm the cache')
+  await card('Second of Doing').click()
+  await expect(page.getByRole('region', { name: 'Second of Doing' })).toBeVisible()
+  await expect(field).toBeHidden()
+  await card('First of Doing').click()
+  await expect(field).toHaveValue('Warm the cache')
+  await page.reload()
+  await expect(field).toHaveValue('Warm the cache')
+  await expectAccessible(page)
+  await first.getByRole('button', { name: 'Cancel' }).click()
+  await expect(first.getByRole('button', { name: 'Edit title' })).toBeVisible()
+  await page.reload()
+  await expect(first.getByRole('button', { name: 'Edit title' })).toBeVisible()
+  await expect(field).toBeHidden()
 })
 
 test('stores a draft once typing pauses, and says when storage is full', async ({

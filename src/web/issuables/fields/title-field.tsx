@@ -1,8 +1,10 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 
+import { readDraft, writeDraft } from '#web/issuables/editing/edit-draft.ts'
 import { useAsked } from '#web/issuables/editing/use-asked.ts'
 import { useFocusBack } from '#web/issuables/editing/use-focus-back.ts'
+import { useTextDraft } from '#web/issuables/editing/use-text-draft.ts'
 import { TextConflict } from '#web/issuables/subject-change.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { useFieldChange } from '#web/issuables/use-field-change.ts'
@@ -24,40 +26,50 @@ interface TitleFieldProps {
   isLarge?: boolean
 }
 
-/** The title, which users edit in place. */
+/** The title, which users edit in place. Keeps the edited title until it is saved or discarded. */
 export function TitleField({ id, shown, isLarge = false }: TitleFieldProps) {
   const { subject, rights } = useSubject()
   const change = useFieldChange('The title')
-  /** The edited title and its base, the title before editing. Null when not editing. */
-  const [draft, setDraft] = useState<{ text: string; base: string } | null>(null)
-  const pencil = useFocusBack<HTMLButtonElement>(draft !== null)
+  const [stored, store] = useTextDraft('title')
+  const draft = readDraft(stored)
+  const [editing, setEditing] = useState<'restored' | 'begun' | null>(draft && 'restored')
+  const isEditing = editing !== null && rights.canUpdate
+  const { text, base } = draft ?? { text: subject.title, base: subject.title }
+  const pencil = useFocusBack<HTMLButtonElement>(isEditing)
   useAsked('title', edit, rights.canUpdate)
 
   function edit() {
-    setDraft((current) => current ?? { text: subject.title, base: subject.title })
+    setEditing('begun')
   }
 
   function save() {
-    const title = draft?.text.trim()
-    if (!draft || !title) return
-    setDraft(null)
-    if (title === draft.base) return
+    const title = text.trim()
+    if (!title) return
+    close()
+    if (title === base) return
     change.mutate(
-      { input: { title }, effect: { title }, base: { title: draft.base } },
+      { input: { title }, effect: { title }, base: { title: base } },
       {
-        // Restores the refused title, unless the user is already editing again.
-        onError: (error) =>
-          setDraft((now) => now ?? { ...draft, base: theirsOf(error) ?? draft.base }),
+        onError: (error) => {
+          // Restores the refused title, unless the user is already editing again.
+          store((now) => now ?? writeDraft({ text: title, base: theirsOf(error) ?? base }))
+          edit()
+        },
       },
     )
   }
 
+  function close() {
+    store(null)
+    setEditing(null)
+  }
+
   function cancel() {
-    setDraft(null)
+    close()
     change.dismiss()
   }
 
-  if (!draft) {
+  if (!isEditing) {
     return (
       <div className="flex items-start gap-2 pointer-coarse:[&>button]:-my-2.25">
         <h2
@@ -90,10 +102,12 @@ export function TitleField({ id, shown, isLarge = false }: TitleFieldProps) {
   }
   return (
     <TitleForm
+      key={editing}
       id={id}
-      draft={draft.text}
+      draft={text}
+      takesFocus={editing === 'begun'}
       change={change}
-      onType={(text) => setDraft({ ...draft, text })}
+      onType={(next) => store(writeDraft({ text: next, base }))}
       onSave={save}
       onCancel={cancel}
     />

@@ -19,13 +19,23 @@ interface TitleFormProps {
   /** The heading's id. */
   id: string
   draft: string
+  /** False for a form that opens without the user's action. */
+  takesFocus: boolean
   change: FieldChange
   onType: (text: string) => void
   onSave: () => void
   onCancel: () => void
 }
 
-export function TitleForm({ id, draft, change, onType, onSave, onCancel }: TitleFormProps) {
+export function TitleForm({
+  id,
+  draft,
+  takesFocus,
+  change,
+  onType,
+  onSave,
+  onCancel,
+}: TitleFormProps) {
   const { subject } = useSubject()
 
   function onKeyDown(event: KeyboardEvent) {
@@ -57,7 +67,7 @@ export function TitleForm({ id, draft, change, onType, onSave, onCancel }: Title
           required
           // Users open this form to type.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
+          autoFocus={takesFocus}
           className={`${inputClass} flex-1 basis-60 text-h2! font-semibold pointer-fine:max-h-7`}
         />
         <div className="flex gap-2">
