@@ -183,6 +183,33 @@ mortalTest(
   },
 )
 
+test('creates a card once, even if the reply is lost', async ({ page, service }) => {
+  let isCut = true
+  // Cuts the creation and the search for the new issue, but not the reads of the lists.
+  await page.route(/\/projects\/[^/]+\/issues(\?.*scope=created_by_me.*)?$/, async (route) => {
+    if (!isCut) return await route.fallback()
+    if (route.request().method() === 'POST') await route.fetch()
+    await route.abort()
+  })
+  await page.goto(service.projectBoard)
+  await page.getByRole('button', { name: 'New card in QA' }).click()
+  const input = form(page, 'QA').getByRole('textbox', { name: 'Title' })
+  await input.fill('Warm the cache')
+  await input.press('Enter')
+  const alert = list(page, 'QA').getByRole('alert')
+  await expect(alert).toContainText('1 card may not have been created')
+  isCut = false
+  await list(page, 'QA').getByRole('button', { name: 'Retry' }).click()
+  await expect(alert).toBeHidden()
+  await expect
+    .poll(() => titles(page, 'QA'))
+    .toEqual(['Warm the cache', 'First of QA', 'Second of QA'])
+  await page.reload()
+  await expect
+    .poll(() => titles(page, 'QA'))
+    .toEqual(['Warm the cache', 'First of QA', 'Second of QA'])
+})
+
 test('remembers the chosen project on a group board', async ({ page, service }) => {
   const [group] = (await service.call('GET', '/groups')) as unknown as { id: number }[]
   await service.call('POST', '/projects', { name: 'Docs', path: 'docs', namespace_id: group!.id })

@@ -3,7 +3,10 @@ import type { Input } from '#contract/route.ts'
 import type { Page } from '#web/api/paging.ts'
 import type { Board, Column } from '#web/boards/board/board-column.ts'
 
-type Preset = Pick<Input<typeof createIssue>, 'labels' | 'assignee_ids' | 'milestone_id' | 'weight'>
+export type Preset = Pick<
+  Input<typeof createIssue>,
+  'labels' | 'assignee_ids' | 'milestone_id' | 'weight'
+>
 type Scope = Pick<Board, 'labels' | 'assignee' | 'milestone' | 'weight'>
 
 /** Returns the attributes that put a new issue into a list and lane, within the board's scope. */

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 
-import { wordsOf } from '#web/api/api-failure.ts'
+import { isUnanswered, wordsOf } from '#web/api/api-failure.ts'
+import { counted } from '#web/lib/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { NewCard, NewCardState } from './new-card.ts'
@@ -30,9 +31,7 @@ export function QuickAddNews({ states, onRetry, onEdit, onDiscard }: QuickAddNew
           <div role="alert">
             <p className="flex items-center gap-1.5 font-medium text-danger">
               <CircleAlert aria-hidden size={14} className="shrink-0" />
-              {failed.length === 1
-                ? '1 card was not created'
-                : `${failed.length} cards were not created`}
+              {failureWords(failed)}
             </p>
             <ul className="mt-1 max-h-48 space-y-1 overflow-y-auto">
               {failed.map(({ card, error }, index) => (
@@ -60,6 +59,12 @@ export function QuickAddNews({ states, onRetry, onEdit, onDiscard }: QuickAddNew
       )}
     </>
   )
+}
+
+function failureWords(failed: readonly NewCardState[]): string {
+  const cards = counted(failed.length, 'card')
+  if (failed.some(({ error }) => isUnanswered(error))) return `${cards} may not have been created`
+  return `${cards} ${failed.length === 1 ? 'was' : 'were'} not created`
 }
 
 function progressWords(states: readonly NewCardState[], { title, batch }: NewCard): string {

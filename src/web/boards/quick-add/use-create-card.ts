@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-import { createIssue, reorderIssue } from '#contract/issues.ts'
+import { reorderIssue } from '#contract/issues.ts'
 import type { Issue } from '#contract/issues.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
@@ -13,6 +13,7 @@ import { columnQueries, countQueries } from '#web/boards/board/board-queries.ts'
 import { useColumnQuery } from '#web/boards/board/use-column-query.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { createOnce } from './create-once.ts'
 import { useNewCardKey, type NewCard } from './new-card.ts'
 import { placeNew, presetOf, withLabels } from './new-issue.ts'
 
@@ -25,19 +26,21 @@ export function useCreateCard(lists: readonly List[]) {
   const columnQuery = useColumnQuery()
   const issuesOf = (column: Column) => columnQuery(column, lists)
 
-  /** Returns the batch's previous card. Undefined for the first card. */
-  function above({ batch }: NewCard): Issue | undefined {
-    const made = client
+  /** Returns the issues created so far, oldest first, also those of one batch. */
+  function made(batch?: number): Issue[] {
+    return client
       .getMutationCache()
       .findAll({ mutationKey, status: 'success' })
-      .filter(({ state }) => (state.variables as NewCard).batch === batch)
-    return made.at(-1)?.state.data as Issue | undefined
+      .filter(({ state }) => !batch || (state.variables as NewCard).batch === batch)
+      .map(({ state }) => state.data as Issue)
   }
 
   async function place(issue: Issue, card: NewCard): Promise<void> {
     const { queryKey } = issuesOf(card.column)
-    const shown = client.getQueryData(queryKey)?.pages.flatMap(({ items }) => items) ?? []
-    const before = above(card)
+    const all = client.getQueryData(queryKey)?.pages.flatMap(({ items }) => items) ?? []
+    // A live update may already show the new card.
+    const shown = all.filter(({ id }) => id !== issue.id)
+    const before = made(card.batch).at(-1)
     const after = shown[shown.findIndex(({ id }) => id === before?.id) + 1]
     if (before || after) {
       const where = { id: String(issue.project_id), issue_iid: issue.iid }
@@ -58,9 +61,9 @@ export function useCreateCard(lists: readonly List[]) {
     key: mutationKey,
     gcTime: Infinity,
     send: async (card: NewCard) => {
-      const { column, title, project: id } = card
-      const made = await call(createIssue, { id, title, ...presetOf(column, board) })
-      const issue = withLabels(made, column, board)
+      const { column, title } = card
+      const created = await createOnce(card, presetOf(column, board), made())
+      const issue = withLabels(created, column, board)
       // The issue exists even if placing it fails, so a retry must not create it again.
       await place(issue, card).catch((error: unknown) => {
         toast.error(`“${title}” was created, but not moved to the top. ${wordsOf(error)}`)
