@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, signIn, test } from './support/board.ts'
+import { expect, signIn, test, type BoardService } from './support/board.ts'
 import { boxAtRest } from './support/box.ts'
 import { CHANGED, REQUEST, reviewedRequest, write } from './support/review.ts'
 
@@ -8,11 +8,7 @@ const REQUEST_PAGE = '/acme/app/-/merge_requests/1'
 const CHANGES = `${REQUEST_PAGE}/diffs`
 
 test("comments on a commit's line that the full diff also has", async ({ page, service }) => {
-  await reviewedRequest(service)
-  const commits = await service.call('GET', `${REQUEST}/commits`)
-  const [notes, cache] = (commits as unknown as { id: string }[]).map(({ id }) => id)
-  await signIn(page, service)
-  await page.goto(`${CHANGES}?commit_id=${cache}`)
+  const [notes] = await openCommit(page, service)
   await line(page, 'prune(map, LIMIT)').click()
   await page.keyboard.press('Enter')
   const form = page.getByRole('textbox', { name: 'New comment' })
@@ -39,11 +35,7 @@ test("comments on a commit's line that the full diff also has", async ({ page, s
 })
 
 test('comments on an expanded line of a commit', async ({ page, service }) => {
-  await reviewedRequest(service)
-  const commits = await service.call('GET', `${REQUEST}/commits`)
-  const [, cache] = (commits as unknown as { id: string }[]).map(({ id }) => id)
-  await signIn(page, service)
-  await page.goto(`${CHANGES}?commit_id=${cache}`)
+  await openCommit(page, service)
   await line(page, 'prune(map, LIMIT)').click()
   await page.keyboard.press('*')
   await line(page, 'const map').click()
@@ -58,11 +50,7 @@ test('comments on an expanded line of a commit', async ({ page, service }) => {
 })
 
 test('suggests a change in one commit', async ({ page, service }) => {
-  await reviewedRequest(service)
-  const commits = await service.call('GET', `${REQUEST}/commits`)
-  const [, cache] = (commits as unknown as { id: string }[]).map(({ id }) => id)
-  await signIn(page, service)
-  await page.goto(`${CHANGES}?commit_id=${cache}`)
+  await openCommit(page, service)
   await line(page, 'prune(map, LIMIT)').click()
   await page.keyboard.press('Enter')
   const form = page.getByRole('textbox', { name: 'New comment' })
@@ -108,6 +96,16 @@ test('comments on a line of a commit that a later commit changes', async ({ page
     page.getByLabel('Commented lines').filter({ hasText: 'prune(map, LIMIT)' }).last(),
   ).toBeVisible()
 })
+
+/** Opens the older of two commits. Returns the ids of both, latest first. */
+async function openCommit(page: Page, service: BoardService): Promise<string[]> {
+  await reviewedRequest(service)
+  const commits = await service.call('GET', `${REQUEST}/commits`)
+  const ids = (commits as unknown as { id: string }[]).map(({ id }) => id)
+  await signIn(page, service)
+  await page.goto(`${CHANGES}?commit_id=${ids[1]}`)
+  return ids
+}
 
 const thread = (page: Page) =>
   page

@@ -27,7 +27,8 @@ export async function request(
   })
 }
 
-function withoutReply(cause: unknown): ApiFailure {
+/** Returns the failure of a request that got no reply. */
+export function withoutReply(cause: unknown): ApiFailure {
   return new ApiFailure(
     { status: 0, requestId: null, retryAfter: null, ...readFailure(0, null) },
     { cause },

@@ -24,7 +24,7 @@ import {
 } from '#server/store/accounts/access-tokens.ts'
 import { findUser, type User } from '#server/store/accounts/users.ts'
 import { setMemberEnd } from '#server/store/spaces/members.ts'
-import { isApplication, TOKEN_PREFIX, type Caller } from './authentication.ts'
+import { isRevocable, TOKEN_PREFIX, type Caller } from './authentication.ts'
 import { digestOf, newToken } from './digest.ts'
 import { personalScopes } from './scopes.ts'
 import { nameProblems } from './user-fields.ts'
@@ -143,12 +143,6 @@ export async function createOwnToken(
 ): Promise<NewToken> {
   if (caller.user.bot || (await isRevocable(deps, caller))) throw forbidden()
   return createTokenFor(deps, caller, caller.user.id, attributes)
-}
-
-/** True for impersonation tokens and OAuth applications, whose access others can revoke. */
-async function isRevocable(deps: Deps, caller: Caller): Promise<boolean> {
-  const token = caller.tokenId === null ? undefined : await findToken(deps.db, caller.tokenId)
-  return token?.kind === 'impersonation' || isApplication(caller)
 }
 
 /** Creates a token for an owner. Its scopes cannot exceed those of the caller's token. */

@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { absent, forbidden, unauthenticated } from '#server/domain/refusal.ts'
 import {
+  findToken,
   findTokenByDigest,
   setTokenUsed,
   type TokenState,
@@ -35,9 +36,14 @@ export interface Caller {
   sudoer: User | null
 }
 
-/** True for an OAuth application other than the web app. */
-export const isApplication = ({ scopes, tokenId, login }: Caller): boolean =>
-  scopes !== null && tokenId === null && login === null
+/** True for impersonation tokens, and for OAuth applications other than the web app: others can revoke their access. */
+export async function isRevocable(
+  deps: Deps,
+  { scopes, tokenId, login }: Caller,
+): Promise<boolean> {
+  if (tokenId === null) return scopes !== null && login === null
+  return (await findToken(deps.db, tokenId))?.kind === 'impersonation'
+}
 
 /** A browser's sign-in: its session unless that has ended, and the OAuth provider's session if there is one. */
 export interface Login {

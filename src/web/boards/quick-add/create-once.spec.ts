@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { ApiFailure } from '#web/api/api-failure.ts'
+import { withoutReply } from '#web/api/request.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
 import { issue } from '#web/issuables/issue-samples.ts'
 import { createOnce } from './create-once.ts'
@@ -13,11 +13,11 @@ const issues = () => server.titles.map((title, at) => issue(at + 1, { title }))
 vi.mock('#web/api/call.ts', () => ({
   call(_route: unknown, { title }: { title: string }) {
     if (!server.isDown) server.titles.push(title)
-    return server.isDown || server.isSilent ? Promise.reject(lostReply()) : last()
+    return server.isDown || server.isSilent ? Promise.reject(withoutReply(null)) : last()
   },
   callPage: () =>
     server.isDown || server.isSilent
-      ? Promise.reject(lostReply())
+      ? Promise.reject(withoutReply(null))
       : Promise.resolve({ items: issues() }),
 }))
 
@@ -44,16 +44,3 @@ test('creates an issue that did not arrive, and one with the same title', async 
   expect(await createOnce(card, {}, made)).toMatchObject({ iid: 2 })
   expect(server.titles).toEqual(['Warm up', 'Warm up'])
 })
-
-function lostReply(): ApiFailure {
-  return new ApiFailure({
-    words: 'Cannot reach the server.',
-    fields: {},
-    code: null,
-    isOfApi: false,
-    isUnknownRoute: false,
-    status: 0,
-    requestId: null,
-    retryAfter: null,
-  })
-}

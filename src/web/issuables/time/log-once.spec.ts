@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { ApiFailure } from '#web/api/api-failure.ts'
+import { withoutReply } from '#web/api/request.ts'
 import { logOnce } from './log-once.ts'
 
 /** The time that the test's server has, in seconds. While it is silent, its replies are lost. */
@@ -21,7 +21,7 @@ vi.mock('#web/issuables/subject-queries.ts', () => ({
 const stats = () => ({ total_time_spent: server.spent })
 
 async function reply<Body>(body: Body): Promise<Body> {
-  return server.isSilent ? await Promise.reject(lostReply()) : await Promise.resolve(body)
+  return server.isSilent ? await Promise.reject(withoutReply(null)) : await Promise.resolve(body)
 }
 
 const name = { kind: 'issue', project: 'acme/app', iid: 1 } as const
@@ -47,16 +47,3 @@ test('logs another time, and that of another user, after a lost attempt', async 
   expect(await log('30m', 'dev')).toEqual({ total_time_spent: 3600 })
   expect(await log('1h')).toEqual({ total_time_spent: 7200 })
 })
-
-function lostReply(): ApiFailure {
-  return new ApiFailure({
-    words: 'Cannot reach the server.',
-    fields: {},
-    code: null,
-    isOfApi: false,
-    isUnknownRoute: false,
-    status: 0,
-    requestId: null,
-    retryAfter: null,
-  })
-}

@@ -9,7 +9,7 @@ import { cardKeys } from './card-keys.ts'
 import { oneCard, type CardMove, type CardPlace, type MovedCards } from './card-move.ts'
 import { UNTOUCHED, type CardState } from './card-store.ts'
 
-/** What screen readers hear. */
+/** The announcements to screen readers. */
 const heard = vi.hoisted(() => [] as string[])
 
 vi.mock('#web/ui/announcer.tsx', () => ({ announce: (text: string) => heard.push(text) }))

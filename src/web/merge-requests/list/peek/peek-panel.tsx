@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useEffect, useId, type KeyboardEvent } from 'react'
+import { useEffect, useId, useMemo, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 
 import { withoutDraftPrefix } from '#contract/draft-title.ts'
@@ -34,15 +34,16 @@ interface PeekPanelProps {
 export function PeekPanel({ mergeRequest, onClose }: PeekPanelProps) {
   const { title, draft, state, author, references, source_branch, target_branch, updated_at } =
     mergeRequest
-  const reference = readFullReference(references.full)
-  const name = { kind: 'merge_request', ...reference } as const
+  const name = useMemo(
+    () => ({ kind: 'merge_request', ...readFullReference(references.full) }) as const,
+    [references.full],
+  )
   const query = useQuery(subjectQuery(name))
   const client = useQueryClient()
   useEffect(() => {
-    const name = { kind: 'merge_request', ...readFullReference(references.full) } as const
     const read = client.getQueryData(subjectQuery(name).queryKey)
     if (read && read.updated_at !== updated_at) void invalidateSubject(client, name)
-  }, [client, references.full, updated_at])
+  }, [client, name, updated_at])
   const id = useId()
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -69,7 +70,7 @@ export function PeekPanel({ mergeRequest, onClose }: PeekPanelProps) {
       <div tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
         <div className="px-4 py-3">
           <h2 id={id} dir="auto" className="font-semibold break-words">
-            <Link to={paths.mergeRequest(reference)} className="hover:underline">
+            <Link to={paths.mergeRequest(name)} className="hover:underline">
               {(draft && state === 'opened' && withoutDraftPrefix(title)) || title}
             </Link>
           </h2>
