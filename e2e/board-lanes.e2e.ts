@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
 import { boxAtRest } from './support/box.ts'
 import { carryTitle, settled } from './support/cards.ts'
-import { list } from './support/drag.ts'
+import { list, listNames } from './support/drag.ts'
 
 test.beforeEach(async ({ page, service }) => {
   await signIn(page, service)
@@ -32,8 +32,10 @@ const card = (page: Page, title: string) => page.getByRole('link', { name: title
 
 async function groupBy(page: Page, what: string): Promise<void> {
   await page.getByRole('button', { name: 'View', exact: true }).click()
-  await page.getByRole('combobox', { name: 'Group rows by' }).selectOption(what)
+  const rows = page.getByRole('combobox', { name: 'Group rows by' })
+  await rows.selectOption(what)
   await page.keyboard.press('Escape')
+  await expect(rows).toBeHidden()
 }
 
 /** Drags a card by its title onto another card. */
@@ -161,7 +163,7 @@ test('adds and removes labels between rows of a label prefix, and renders few of
   await expect.poll(() => page.getByRole('article').count()).toBeLessThan(30)
 })
 
-test('scrolls sideways under a list held at the edge', async ({ page, service }) => {
+test('drags a list, and scrolls sideways under it at the edge', async ({ page, service }) => {
   await page.setViewportSize({ width: 700, height: 600 })
   await page.goto(service.projectBoard)
   await groupBy(page, 'Assignee')
@@ -175,4 +177,7 @@ test('scrolls sideways under a list held at the edge', async ({ page, service })
   await expect(list(page, 'QA')).toBeInViewport()
   await page.mouse.up()
   await settled(page)
+  await expect
+    .poll(async () => (await listNames(page)).slice(0, 6))
+    .toEqual(['Open', 'Doing', 'Review', 'QA', 'To do', 'Closed'])
 })

@@ -91,7 +91,11 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
   return (
     <CardMoverProvider mover={cards}>
       <ListDragProvider value={moves.drag}>
-        <BoardDrag places={cards.places} handlers={[moves.dragHandlers, handlers]}>
+        <BoardDrag
+          columns={columns}
+          places={cards.places}
+          handlers={[moves.dragHandlers, handlers]}
+        >
           {isPhone && <ListSwitcher columns={columns} lists={lists} row={row} />}
           <CardOpening>
             {rows ? (
@@ -136,13 +140,14 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
 }
 
 interface BoardDragProps {
+  columns: readonly Column[]
   places: CardPlaces
   handlers: readonly DragHandlers[]
   children: ReactNode
 }
 
 /** Makes the lists and cards in `children` draggable by pointer. */
-function BoardDrag({ places, handlers, children }: BoardDragProps) {
+function BoardDrag({ columns, places, handlers, children }: BoardDragProps) {
   const { origin, carried, grab } = useCarry(handlers)
   const board = useRef<HTMLDivElement>(null)
   const isCarrying = origin !== null
@@ -153,7 +158,7 @@ function BoardDrag({ places, handlers, children }: BoardDragProps) {
 
   function take({ nativeEvent: press }: SyntheticEvent<Element, MouseEvent | TouchEvent>): void {
     const isMain = 'touches' in press ? press.touches.length === 1 : press.button === 0
-    const held = heldBy(press.target as Element, places)
+    const held = heldBy(press.target as Element, columns, places)
     if (isMain && held) grab(press, held)
   }
 
@@ -197,7 +202,11 @@ function DragPreview({ of }: { of: HTMLElement }) {
  * Returns the card or list that a press on `target` would drag. Null outside of `data-grip`, on selectable text, and on
  * links and buttons other than the handle and labels.
  */
-function heldBy(target: Element, { columns, cardsOf }: CardPlaces): Held | null {
+function heldBy(
+  target: Element,
+  columns: readonly Column[],
+  { columns: cells, cardsOf }: CardPlaces,
+): Held | null {
   const grip = target.closest<HTMLElement>('[data-grip]')
   if (
     !grip ||
@@ -205,7 +214,7 @@ function heldBy(target: Element, { columns, cardsOf }: CardPlaces): Held | null 
   )
     return null
   const list = grip.closest<HTMLElement>('[data-key]')
-  const column = columns.find(({ key }) => key === list?.dataset['key'])
+  const column = [...columns, ...cells].find(({ key }) => key === list?.dataset['key'])
   if (!list || !column) return null
   const id = grip.querySelector<HTMLElement>('[data-card]')?.dataset['card']
   if (id === undefined) return { column, issue: null, element: list }

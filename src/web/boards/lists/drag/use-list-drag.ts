@@ -39,7 +39,7 @@ export function useListDrag(
   settleFrom: (dropped: SlideOrigin) => void,
 ) {
   const [drag] = useState(() => createStore<ListDrag | null>(null))
-  const scroll = useEdgeScroll(box)
+  const scroll = useEdgeScroll(box, undefined, aim)
 
   function onStart({ issue, column }: Held) {
     const from = lists.findIndex(({ id }) => id === column.list?.id)
@@ -49,9 +49,15 @@ export function useListDrag(
   }
 
   function onMove(pointer: Point) {
+    if (!drag.get()) return
+    scroll.move(pointer)
+    aim(pointer)
+  }
+
+  /** Finds where the list would land. */
+  function aim(pointer: Point) {
     const current = drag.get()
     if (!current || !row.current) return
-    scroll.move(pointer)
     const to = insertionIndex(pointer.x, extentsOfOthers(row.current, current.list.id))
     if (to !== current.to) drag.set({ ...current, to })
   }
