@@ -286,7 +286,7 @@ test('offers no changes in an archived project', async ({ page, service }) => {
   await service.call('POST', '/projects/acme%2Fapp/archive')
   await page.goto(`${service.projectBoard}?peek=3`)
   await expect(page.getByText('This project is archived.')).toBeVisible()
-  const actions = /^Change |^Edit|^Close issue|^New card|^Add list/
+  const actions = /^Change |^Edit|^Close issue|^New card|^Add list|^React to/
   await expect(page.getByRole('button', { name: actions })).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'New comment' })).toHaveCount(0)
 })

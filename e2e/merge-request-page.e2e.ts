@@ -835,6 +835,36 @@ test('marks reviewers who approved, and keeps the fields in view', async ({ page
   await expect(page.getByRole('button', { name: 'Copy reference' })).toBeInViewport()
 })
 
+test('offers nothing in an archived project that its server would refuse', async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service, await service.member('amara', 40))
+  await service.call('PUT', REQUEST, { discussion_locked: true })
+  await service.call('POST', `${REQUEST}/approve`, { sudo: 'amara' })
+  await service.call('POST', `${REQUEST}/award_emoji`, { name: 'tada' })
+  await service.call('POST', '/projects/acme%2Fapp/archive')
+  await page.goto(PAGE)
+  await expect(activity(page).getByText('The discussion is locked.')).toHaveText(
+    'The discussion is locked.',
+  )
+  await expect(page.getByText('Approved by')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Party popper, 1' })).toBeDisabled()
+  const actions = /^React to|^Revoke approval|^Approve|^Change |^Edit|^Close merge request/
+  await expect(page.getByRole('button', { name: actions })).toHaveCount(0)
+  await expectAccessible(page)
+
+  await page.goto('/acme/app/-/merge_requests')
+  await page.getByRole('checkbox', { name: 'Select Fix the cache' }).click()
+  const bar = page.getByRole('toolbar', { name: 'Selected merge requests' })
+  await expect(bar).toContainText('This project is archived: acme/app')
+  await expect(bar.getByRole('button', { name: /Labels|Assignees|Milestone|Close/ })).toHaveCount(0)
+
+  await page.goto('/acme/app/-/merge_requests/new?merge_request[source_branch]=stable')
+  await expect(page.getByText('The project acme/app is archived')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveCount(0)
+})
+
 test('says that the discussion is locked, and offers the comment form only to members', async ({
   page,
   service,

@@ -5,6 +5,7 @@ import { useId, useMemo, useRef, useState } from 'react'
 import { isAbsent, wordsOf } from '#web/api/api-failure.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
+import { ARCHIVED_WORDS } from '#web/spaces/archived.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { SkeletonBar } from '#web/ui/skeleton.tsx'
@@ -89,7 +90,8 @@ export function Activity({ drawPlace }: { drawPlace?: DrawPlace }) {
   const lockNote = isLocked && (
     <p className="mb-3 flex items-center gap-1.5 text-muted">
       <Lock aria-hidden size={14} className="shrink-0 text-warning" />
-      The discussion is locked. Only project members can comment.
+      The discussion is locked.
+      {whyNoComments !== ARCHIVED_WORDS && ' Only project members can comment.'}
     </p>
   )
   const firstNew = visit && firstNewOf(entries, visit.seen, user?.id)

@@ -5,6 +5,7 @@ import type { AwardEmoji } from '#contract/award-emoji.ts'
 import { isAbsent, wordsOf } from '#web/api/api-failure.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { NOUNS } from '#web/issuables/subject.ts'
+import { useIsArchived } from '#web/spaces/archived.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -34,6 +35,7 @@ interface ReactionsProps {
  */
 export function Reactions({ note = null }: ReactionsProps) {
   const { name } = useSubject()
+  const isArchived = useIsArchived({ kind: 'project', fullPath: name.project })
   const box = useRef<HTMLDivElement>(null)
   const isSeen = useSeen(box)
   const list = useRef<HTMLUListElement>(null)
@@ -62,8 +64,9 @@ export function Reactions({ note = null }: ReactionsProps) {
                 aria-pressed={isMine(emoji)}
                 aria-label={`${labelOf(emoji)}, ${awards.length}`}
                 title={peopleOf(awards)}
+                disabled={isArchived}
                 onClick={() => react(emoji)}
-                className="inline-flex h-6 items-center justify-center gap-1 rounded-full border border-hairline px-2 text-small tabular-nums hover:border-control aria-pressed:border-accent aria-pressed:bg-selected finger-room pointer-coarse:h-8 pointer-coarse:min-w-11"
+                className="inline-flex h-6 items-center justify-center gap-1 rounded-full border border-hairline px-2 text-small tabular-nums enabled:hover:border-control aria-pressed:border-accent aria-pressed:bg-selected finger-room pointer-coarse:h-8 pointer-coarse:min-w-11"
               >
                 <span aria-hidden>{EMOJI.get(emoji)?.glyph ?? `:${emoji}:`}</span>
                 {awards.length}
@@ -72,23 +75,25 @@ export function Reactions({ note = null }: ReactionsProps) {
           ))}
         </ul>
       )}
-      <MenuButton
-        label={`React to this ${what}`}
-        iconOnly
-        size="xs"
-        sections={[
-          {
-            entries: [...EMOJI].map(([id, { glyph, label }]) => ({
-              id,
-              label,
-              icon: <span aria-hidden>{glyph}</span>,
-              onAction: () => react(id),
-            })),
-          },
-        ]}
-      >
-        <SmilePlus aria-hidden size={note === null ? 16 : 12} />
-      </MenuButton>
+      {!isArchived && (
+        <MenuButton
+          label={`React to this ${what}`}
+          iconOnly
+          size="xs"
+          sections={[
+            {
+              entries: [...EMOJI].map(([id, { glyph, label }]) => ({
+                id,
+                label,
+                icon: <span aria-hidden>{glyph}</span>,
+                onAction: () => react(id),
+              })),
+            },
+          ]}
+        >
+          <SmilePlus aria-hidden size={note === null ? 16 : 12} />
+        </MenuButton>
+      )}
     </div>
   )
 }

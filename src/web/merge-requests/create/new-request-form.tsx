@@ -45,7 +45,13 @@ export function NewRequestForm({ page }: { page: string }) {
   const request = useNewRequest(page)
   const { source, target, title, draft, write, comparison, choose, create, creation } = request
   const access = useAccess({ kind: 'project', fullPath: source.path })
-  const isRefused = !access.isPending && !isAtLeast(access, accessLevel.developer)
+  const mayCreate = access.isPending || isAtLeast(access, accessLevel.developer)
+  const refusal = request.archived
+    ? `The project ${request.archived} is archived, so merge requests cannot be created.`
+    : mayCreate
+      ? null
+      : `You need at least the Developer role in ${source.path} to create merge requests.`
+  const isRefused = refusal !== null
   const place = useMarkdownPlace(target.path)
   const navigate = useNavigate()
   const form = useRef<HTMLDivElement>(null)
@@ -77,7 +83,7 @@ export function NewRequestForm({ page }: { page: string }) {
     <div ref={form} onKeyDown={onKeyDown} className="flex max-w-190 flex-col gap-6">
       {isRefused && (
         <output>
-          You need at least the Developer role in {source.path} to create merge requests.
+          {refusal}
           {request.sources.length > 1 && ' Choose another source project.'}
         </output>
       )}

@@ -42,6 +42,8 @@ export function useProjects(page: string, address: Address) {
     targets: distinct([source, upstream, target]),
     /** The target project's settings. Undefined while unknown. */
     settings: useQuery(projectQuery(targetPath)).data,
+    /** The path of the project that is archived, which lets no one create merge requests. */
+    archived: [source, target].find((project) => project?.archived)?.path_with_namespace,
     /** True until the projects in the URL have arrived. */
     isLoading: givenSource.isLoading || givenTarget.isLoading,
     /** The reasons why a project in the URL is not shown. Empty if it is. */

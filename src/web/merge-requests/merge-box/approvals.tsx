@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { afterReview } from '#web/merge-requests/unsent-review.ts'
+import { ARCHIVED_WORDS, useIsArchived } from '#web/spaces/archived.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -19,12 +20,16 @@ const ApprovalRules = lazyPart(
 /** The approvers and the user's own approval. Renders nothing if the server does not support approvals. */
 export function Approvals() {
   const { name } = useRequest()
+  const isArchived = useIsArchived({ kind: 'project', fullPath: name.project })
   const approvals = useQuery(approvalsQuery(name)).data
   const approve = useApprove()
   const isApproved = approvals?.user_has_approved ?? false
   useKey('request.approve', () => afterReview(() => approve.mutate(!isApproved)), {
-    whyNot:
-      isApproved || approvals?.user_can_approve ? null : 'You cannot approve this merge request',
+    whyNot: isArchived
+      ? ARCHIVED_WORDS
+      : isApproved || approvals?.user_can_approve
+        ? null
+        : 'You cannot approve this merge request',
   })
   if (!approvals) return null
   const { approved_by, user_has_approved } = approvals
@@ -56,21 +61,21 @@ export function Approvals() {
           Not saved. {wordsOf(approve.error)}
         </span>
       )}
-      {user_has_approved ? (
-        <Button size="sm" isPending={approve.isPending} onPress={() => approve.mutate(false)}>
-          Revoke approval
-        </Button>
-      ) : (
-        canApprove && (
-          <Button
-            size="sm"
-            isPending={approve.isPending}
-            onPress={() => afterReview(() => approve.mutate(true))}
-          >
-            Approve
-          </Button>
-        )
-      )}
+      {user_has_approved
+        ? !isArchived && (
+            <Button size="sm" isPending={approve.isPending} onPress={() => approve.mutate(false)}>
+              Revoke approval
+            </Button>
+          )
+        : canApprove && (
+            <Button
+              size="sm"
+              isPending={approve.isPending}
+              onPress={() => afterReview(() => approve.mutate(true))}
+            >
+              Approve
+            </Button>
+          )}
       {hasRules && <ApprovalRules />}
     </div>
   )

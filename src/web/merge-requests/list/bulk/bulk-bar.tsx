@@ -45,7 +45,7 @@ export function BulkBar(props: BulkBarProps) {
   const choices = useBulkChoices(requests, opened !== null)
   const isPending = progress !== null
   const menu = { isPending, opened, onOpen: choices.want }
-  const { closedProject, canDelete, canUpdate, isOneProject } = useBulkRights(requests)
+  const { whyNotPlan, canDelete, canUpdate, isOneProject } = useBulkRights(requests)
   const [asked, setAsked] = useState<'reviewers' | 'target' | 'delete' | null>(null)
   const bar = useRef<HTMLDivElement>(null)
   useKeptFocus(bar)
@@ -80,7 +80,7 @@ export function BulkBar(props: BulkBarProps) {
           />
         )}
       </p>
-      {closedProject === null ? (
+      {whyNotPlan === null ? (
         <>
           <BulkMenu
             {...menu}
@@ -121,9 +121,7 @@ export function BulkBar(props: BulkBarProps) {
           />
         </>
       ) : (
-        <p className="min-w-0 pr-2 text-small text-muted">
-          You need at least the Developer role in {closedProject} to edit these.
-        </p>
+        <p className="min-w-0 pr-2 text-small text-muted">{whyNotPlan}</p>
       )}
       {!isPhone &&
         stateEntries.map(({ id, label, onAction }) => (
@@ -137,7 +135,7 @@ export function BulkBar(props: BulkBarProps) {
         size="sm"
         sections={[
           ...(isPhone && stateEntries.length > 0 ? [{ entries: stateEntries }] : []),
-          ...(closedProject === null
+          ...(whyNotPlan === null
             ? [
                 {
                   entries: [
