@@ -61,7 +61,10 @@ const removeInput = Type.Object({
     Type.Boolean({ default: false, description: 'Keep memberships in subgroups and projects' }),
   ),
   unassign_issuables: Type.Optional(
-    Type.Boolean({ default: false, description: 'Unassign the user from issues' }),
+    Type.Boolean({
+      default: false,
+      description: 'Unassign the user from issues and merge requests',
+    }),
   ),
 })
 

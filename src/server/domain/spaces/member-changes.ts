@@ -14,7 +14,7 @@ import {
   findInherited,
   findMembers,
   hasOtherOwner,
-  unassignIssues,
+  unassignIssuables,
   updateMember,
   type Member,
   type MemberSource,
@@ -72,7 +72,7 @@ export async function removeMember(
     if (!isLeaving) refuseOwnerships(user, space, member.access_level)
     requireUnmodified(member.updated_at, unmodifiedSince)
     await endMembership(deps, space, member, { everywhere: !wanted.skip_subresources })
-    if (wanted.unassign_issuables) await unassignIssues(deps.db, space, user_id)
+    if (wanted.unassign_issuables) await unassignIssuables(deps.db, space, user_id)
   })
 }
 

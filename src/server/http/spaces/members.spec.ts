@@ -504,33 +504,46 @@ describe('removing a member', () => {
     expect(await levelOf(app, guest)).toBe(10)
   })
 
-  test('unassigns their issues on request', async () => {
+  test('unassigns their issues and merge requests on request', async () => {
     const { db, now } = service.deps
-    const { id } = await db
+    const row = {
+      root_id: acme.id,
+      project_id: app.id,
+      iid: 1,
+      author_id: owner.id,
+      title: 'x',
+      created_at: now(),
+      updated_at: now(),
+    }
+    const issue = await db
       .insertInto('issues')
-      .values({
-        root_id: acme.id,
-        project_id: app.id,
-        iid: 1,
-        author_id: owner.id,
-        title: 'x',
-        position: 'a',
-        created_at: now(),
-        updated_at: now(),
-      })
-      .returning('id')
+      .values({ ...row, position: 'a' })
+      .returning('id as issue_id')
       .executeTakeFirstOrThrow()
-    const assignees = [dev, guest, maintainer].map((user) => ({ issue_id: id, user_id: user.id }))
-    await db.insertInto('issue_assignees').values(assignees).execute()
-    const left = async () =>
-      (
-        await db
-          .selectFrom('issue_assignees')
-          .select('user_id')
-          .where('issue_id', '=', id)
-          .orderBy('user_id')
-          .execute()
-      ).map((row) => row.user_id)
+    const branches = { source_branch: 'work', target_branch: 'main' }
+    const request = await db
+      .insertInto('merge_requests')
+      .values({ ...row, ...branches, source_project_id: app.id, draft: 0 })
+      .returning('id as merge_request_id')
+      .executeTakeFirstOrThrow()
+    const people = [dev, guest, maintainer].map((user) => ({ user_id: user.id }))
+    await db
+      .insertInto('issue_assignees')
+      .values(people.map((one) => ({ ...one, ...issue })))
+      .execute()
+    await db
+      .insertInto('merge_request_assignees')
+      .values(people.map((one) => ({ ...one, ...request })))
+      .execute()
+    const left = async () => {
+      const [issues, requests] = await Promise.all(
+        (['issue_assignees', 'merge_request_assignees'] as const).map((table) =>
+          db.selectFrom(table).select('user_id').orderBy('user_id').execute(),
+        ),
+      )
+      expect(issues).toEqual(requests)
+      return issues!.map((row) => row.user_id)
+    }
     await remove(owner, app, guest)
     expect(await left()).toEqual([maintainer.id, dev.id, guest.id])
     await remove(owner, app, dev, { unassign_issuables: true })

@@ -3,6 +3,7 @@ import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable
 import { lasts } from '#server/store/access/visibility.ts'
 import type { Database } from '#server/store/database.ts'
 import { byBytes } from '#server/store/dialect.ts'
+import { issueTables, mergeRequestTables } from '#server/store/issuables/issuable.ts'
 import type { MemberRow } from '#server/store/schema/spaces.ts'
 
 export type Member = Selectable<MemberRow>
@@ -172,8 +173,8 @@ export async function deleteMembersBelow(
     .execute()
 }
 
-/** Unassigns the user from all issues in the project or group. */
-export async function unassignIssues(
+/** Unassigns the user from all issues and merge requests in the project or group. */
+export async function unassignIssuables(
   trx: Database,
   source: MemberSource,
   userId: number,
@@ -183,13 +184,16 @@ export async function unassignIssues(
       ? sql`${source.id}`
       : sql`select p.id from projects p join namespace_ancestors a on a.namespace_id = p.namespace_id
           where a.ancestor_id = ${source.id}`
-  await trx
-    .deleteFrom('issue_assignees')
-    .where('user_id', '=', userId)
-    .where(
-      sql<boolean>`issue_id in (select i.id from issues i where i.project_id in (${projects}))`,
-    )
-    .execute()
+  for (const { rows, assignees, key } of [issueTables, mergeRequestTables]) {
+    await trx
+      .deleteFrom(assignees)
+      .where('user_id', '=', userId)
+      .where(
+        sql<boolean>`${sql.ref(key)} in
+          (select t.id from ${sql.table(rows)} t where t.project_id in (${projects}))`,
+      )
+      .execute()
+  }
 }
 
 /** Lists the full paths of the groups in which the user is a direct member. */
