@@ -123,6 +123,11 @@ export function byLetters(db: Kysely<Schema>, text: Expression<unknown>): RawBui
   return sql<string>`lower(${byBytes(db, text)})`
 }
 
+/** A parameter in lower case as the database writes it: SQLite changes only ASCII letters. */
+export function lowered(text: string): RawBuilder<string> {
+  return sql<string>`lower(${text})`
+}
+
 /**
  * Locks the row against other writers until the transaction ends. SQLite needs no row lock: its transactions begin
  * immediate, so only one writes at a time.

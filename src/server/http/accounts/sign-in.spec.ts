@@ -96,6 +96,13 @@ describe('signing in', () => {
     },
   )
 
+  test('accepts an email address with capitals beyond ASCII', async () => {
+    const id = await person('oezge')
+    await updateUser(service.deps.db, id, { email: 'Özge@people.test' })
+    expect((await browser.signIn('Özge@People.Test', PASSWORD)).status).toBe(303)
+    expect(await whoami()).toBe('oezge')
+  })
+
   test('hides the cookie from scripts and other sites, and keeps it until the browser closes', async () => {
     await browser.signIn('ana', PASSWORD)
     expect(browser.cookies.get(SESSION)!.attributes).toBe('Path=/; HttpOnly; SameSite=Lax')

@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import { byBytes, jsonObject, parseJson } from '#server/store/dialect.ts'
+import { byBytes, jsonObject, lowered, parseJson } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { UserRow } from '#server/store/schema/accounts.ts'
 import { containsAllWords } from '#server/store/search.ts'
@@ -83,17 +83,16 @@ export function findUserByEmail(db: Database, email: string): Promise<User | und
   return db
     .selectFrom('users')
     .selectAll()
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where(sql`lower(email)`, '=', lowered(email))
     .executeTakeFirst()
 }
 
 /** Finds users by email address, ignoring case. */
 export function findUsersByEmail(db: Database, emails: readonly string[]): Promise<User[]> {
-  const keys = emails.map((email) => email.toLowerCase())
   return db
     .selectFrom('users')
     .selectAll()
-    .where(sql`lower(email)`, 'in', keys)
+    .where(sql`lower(email)`, 'in', emails.map(lowered))
     .execute()
 }
 
@@ -102,12 +101,11 @@ export async function findUserIdsByEmail(
   db: Database,
   emails: readonly string[],
 ): Promise<number[]> {
-  const keys = [...new Set(emails.map((email) => email.toLowerCase()))]
-  if (keys.length === 0) return []
+  if (emails.length === 0) return []
   const rows = await db
     .selectFrom('users')
     .select('id')
-    .where(sql`lower(email)`, 'in', keys)
+    .where(sql`lower(email)`, 'in', [...new Set(emails)].map(lowered))
     .execute()
   return rows.map((row) => row.id)
 }

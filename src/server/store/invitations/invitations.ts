@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
+import { lowered } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { InvitationRow, MailRow } from '#server/store/schema/invitations.ts'
 import type { MemberSource } from '#server/store/spaces/members.ts'
@@ -53,12 +54,11 @@ export async function deleteInvitationsTo(
   source: Source,
   emails: readonly string[],
 ): Promise<void> {
-  const keys = emails.map((email) => email.toLowerCase())
   await trx
     .deleteFrom('invitations')
     .where('source_type', '=', source.kind)
     .where('source_id', '=', source.id)
-    .where(sql`lower(email)`, 'in', keys)
+    .where(sql`lower(email)`, 'in', emails.map(lowered))
     .execute()
 }
 
@@ -68,13 +68,12 @@ export function findInvitations(
   source: Source,
   emails: readonly string[],
 ): Promise<Invitation[]> {
-  const keys = emails.map((email) => email.toLowerCase())
   return trx
     .selectFrom('invitations')
     .selectAll()
     .where('source_type', '=', source.kind)
     .where('source_id', '=', source.id)
-    .where(sql`lower(email)`, 'in', keys)
+    .where(sql`lower(email)`, 'in', emails.map(lowered))
     .execute()
 }
 

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
+import { lowered } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { MailRow } from '#server/store/schema/invitations.ts'
 import type { MemberSource } from '#server/store/spaces/members.ts'
@@ -78,17 +79,13 @@ export async function listRecipientsSince(
 ): Promise<string[]> {
   const rows = await trx
     .selectFrom('mails')
-    .select(sql<string>`lower(recipient)`.as('address'))
+    .select('recipient')
     .where('source_type', '=', source.kind)
     .where('source_id', '=', source.id)
     .where('created_at', '>', since)
-    .where(
-      sql`lower(recipient)`,
-      'in',
-      emails.map((email) => email.toLowerCase()),
-    )
+    .where(sql`lower(recipient)`, 'in', emails.map(lowered))
     .execute()
-  return rows.map(({ address }) => address)
+  return rows.map(({ recipient }) => recipient.toLowerCase())
 }
 
 /** Counts the mails that the user caused since a time. */
