@@ -51,6 +51,24 @@ test('shows more than 300 files one at a time, and names the file in the URL', a
   await expect(page.getByRole('heading', { level: 3, name: 'src/file-200.ts' })).toBeInViewport()
   await page.goto(`${CHANGES}?file=gone.ts`)
   await expect(page.getByRole('heading', { level: 3, name: 'src/file-000.ts' })).toBeInViewport()
+
+  // Where the cursor's file is filtered out, the next step begins at what is in view.
+  await page.getByRole('main').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('[data-cursor]:focus')).toContainText('const value = 0')
+  await page.keyboard.press('Shift+V')
+  await page.getByRole('button', { name: 'All files' }).press('Enter')
+  await page.getByRole('menuitemradio', { name: 'Unviewed' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 3, name: 'src/file-000.ts' })).toHaveCount(0)
+  await page.getByRole('main').focus()
+  await page.keyboard.press('t')
+  await expect(page.getByRole('dialog', { name: 'Jump to file' })).toBeVisible()
+  await page.keyboard.type('file-280')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 3, name: 'src/file-280.ts' })).toBeInViewport()
+  await page.getByRole('main').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('[data-cursor]:focus')).toContainText('const value = 28')
 })
 
 test('shows threads from all pages of the API, in the diff and in the panel', async ({

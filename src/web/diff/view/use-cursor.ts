@@ -63,6 +63,9 @@ export function useCursor({ scroller, layout, places, anchor }: CursorOptions): 
     moved.current = null
   })
 
+  /** The cursor, unless its file is filtered out. */
+  const shown = cursor && layout.indexOf(cursor.line.path) !== undefined ? cursor : null
+
   function put(next: Cursor | null, then: 'show' | 'focus'): void {
     if (!next) return
     moved.current = then
@@ -88,13 +91,13 @@ export function useCursor({ scroller, layout, places, anchor }: CursorOptions): 
     select: (start, end) =>
       put({ line: start, from: end, side: start.side, isLinked: true }, 'show'),
     step(step, extend = false) {
-      if (!cursor) return put(start(), 'focus')
-      const line = nextLine(layout, cursor, step)
+      if (!shown) return put(start(), 'focus')
+      const line = nextLine(layout, shown, step)
       if (!line) return
-      put(extend ? extendTo(cursor, line) : cursorAt(line, cursor.side), 'focus')
+      put(extend ? extendTo(shown, line) : cursorAt(line, shown.side), 'focus')
     },
     toChange(step) {
-      const line = nextChange(layout, cursor ?? start(), step)
+      const line = nextChange(layout, shown ?? start(), step)
       if (line) put(cursorAt(line, cursor?.side), 'focus')
       else announce(step > 0 ? 'No more changes below' : 'No more changes above')
     },
