@@ -138,6 +138,7 @@ test('keeps unsaved changes of a comment, and sends them with the review', async
   await field.fill('Where is LIMIT defined?')
   await page.getByRole('button', { name: /^Review/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Submit review' })
+  await expect(dialog.getByRole('listitem')).toContainText('Where is LIMIT defined?')
   await dialog.getByRole('button', { name: 'Submit review' }).click()
   await expect(page.getByText('Review submitted.')).toBeVisible()
   await expect(file.getByText('Where is LIMIT defined?')).toBeVisible()

@@ -15,7 +15,7 @@ const FIRST_WORDS = 6
 
 /** The unsent comments, each with its place. */
 export function DraftRows({ review }: { review: ReturnType<typeof useDrafts> }) {
-  const { drafts } = review
+  const drafts = review.drafts.map(review.withChanges)
   if (drafts.length === 0) return null
   return (
     <ul

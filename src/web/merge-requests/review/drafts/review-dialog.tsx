@@ -37,7 +37,7 @@ interface ReviewDialogProps {
 
 /** The user's unsent comments, a summary and a verdict, to submit together. */
 export function ReviewDialog({ review, onClose }: ReviewDialogProps) {
-  const { drafts, canSend } = review
+  const { drafts, canSend, withChanges } = review
   return (
     <Dialog title={canSend ? 'Submit review' : 'Your comments'} width="md" onClose={onClose}>
       <DraftRows review={review} />
@@ -51,7 +51,7 @@ export function ReviewDialog({ review, onClose }: ReviewDialogProps) {
           <Button
             variant="primary"
             isDisabled={drafts.length === 0}
-            onPress={() => void copy(draftsAsMarkdown(drafts), 'Comments')}
+            onPress={() => void copy(draftsAsMarkdown(drafts.map(withChanges)), 'Comments')}
           >
             Copy all as Markdown
           </Button>
