@@ -33,8 +33,12 @@ export async function createIssueWithActions(
 ): Promise<IssueDetails> {
   const { text, actions } = readQuickActions(input.description ?? '')
   if (actions.length === 0) return createIssue(deps, user, project, input)
-  const { iid } = await createIssue(deps, user, project, { ...input, description: text })
-  await runQuickActions(deps, user, { id: project, issue_iid: iid }, actions)
+  // Hidden from the start, by anyone who may create the issue.
+  const hides = actions.some(({ name }) => name === 'confidential')
+  const issue = { ...input, description: text, ...(hides && { confidential: true }) }
+  const { iid } = await createIssue(deps, user, project, issue)
+  const others = actions.filter(({ name }) => name !== 'confidential')
+  await runQuickActions(deps, user, { id: project, issue_iid: iid }, others)
   return getIssue(deps, user, project, iid)
 }
 

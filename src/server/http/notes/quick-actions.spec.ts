@@ -66,6 +66,15 @@ async function issueAfter(body: string, user = owner) {
   return { params, reply, issue: (await as(owner).call(getIssue, params)).body }
 }
 
+test('/confidential hides a new issue from the start, also if a guest creates it', async () => {
+  const { body } = await as(guest).call(createIssue, {
+    id: code.project.id,
+    title: 'Leak',
+    description: 'The key is in the log\n/confidential',
+  })
+  expect(body).toMatchObject({ confidential: true, description: 'The key is in the log' })
+})
+
 describe('a note of commands alone', () => {
   test('is not stored, and answers what changed', async () => {
     const { params, reply, issue } = await issueAfter(
