@@ -76,28 +76,21 @@ export async function createUser(
 export async function updateUser(deps: Deps, id: number, changes: Changes): Promise<UserDetails> {
   const user = await requireUser(deps, id)
   refuseProblems(invalid, userProblems(changes, changes.email ?? user.email))
-  const { password, username = user.username, name = user.name } = changes
+  const { password } = changes
+  const isRenamed = changes.username !== undefined || changes.name !== undefined
   const password_hash = password === undefined ? undefined : await hashPassword(password)
 
   await saving(deps, user, changes, () =>
     inTransaction(deps, async (deps) => {
+      if (isRenamed) await renameUser(deps, id, changes)
       await updateUserRow(deps.db, id, {
         ...columnsOf(changes),
         ...(changes.email === undefined ? {} : { email: changes.email }),
-        username,
-        name,
         ...(password_hash === undefined ? {} : { password_hash }),
         updated_at: deps.now(),
       })
       if (changes.external !== undefined) {
         await setBotsExternal(deps.db, id, flag(changes.external))
-      }
-      if (username !== user.username || name !== user.name) {
-        const namespace = await findPersonalNamespace(deps.db, id)
-        if (namespace) {
-          await lockRow(deps.db, 'namespaces', namespace.id)
-          await renameNamespace(deps.db, namespace, { name, path: username })
-        }
       }
       if (password_hash !== undefined) {
         await deleteSessionsOf(deps.db, id)
@@ -106,6 +99,18 @@ export async function updateUser(deps: Deps, id: number, changes: Changes): Prom
     }),
   )
   return requireUser(deps, id)
+}
+
+/** Renames the user and the personal namespace alike, one rename after the other. */
+async function renameUser(deps: Deps, id: number, changes: Changes): Promise<void> {
+  const found = await findPersonalNamespace(deps.db, id)
+  if (found) await lockRow(deps.db, 'namespaces', found.id)
+  const before = await requireUser(deps, id)
+  const { username = before.username, name = before.name } = changes
+  if (username === before.username && name === before.name) return
+  await updateUserRow(deps.db, id, { username, name })
+  const namespace = await findPersonalNamespace(deps.db, id)
+  if (namespace) await renameNamespace(deps.db, namespace, { name, path: username })
 }
 
 /** Deletes an account with its projects. Contributions to other projects pass to the ghost user. */

@@ -13,9 +13,11 @@ import {
   updateUser,
 } from '#contract/users.ts'
 import { isPassword } from '#server/domain/accounts/passwords.ts'
+import { updateUser as changeUser } from '#server/domain/accounts/user-accounts.ts'
 import { findUser, updateUser as storeUser } from '#server/store/accounts/users.ts'
 import { findNamespace, findPersonalNamespace } from '#server/store/spaces/namespaces.ts'
 import { testApp, type Some, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { beforeWrites } from '#server/testing/before-writes.ts'
 
 let service: TestApp
 let root: TestUser
@@ -186,6 +188,21 @@ describe('changing a user', () => {
     const namespace = await findNamespace(service.deps.db, reply.body.namespace_id!)
     expect(namespace).toMatchObject({ path: 'Lene', full_path: 'Lene', path_key: 'lene' })
     expect((await service.as(root).call(updateUser, { id, username: 'ana' })).status).toBe(409)
+  })
+
+  test('keeps a rename that comes meanwhile', async () => {
+    const id = await makeUser('bob')
+    let isRenamed = false
+    const db = beforeWrites(service.deps.db, async () => {
+      if (isRenamed) return
+      isRenamed = true
+      await service.as(root).call(updateUser, { id, username: 'robert' })
+    })
+    await changeUser({ ...service.deps, db }, id, { password: 'quite another one' })
+    expect(isRenamed).toBe(true)
+    const { body } = await service.as(root).call(getUser, { id })
+    expect(body.username).toBe('robert')
+    expect(await findPersonalNamespace(service.deps.db, id)).toMatchObject({ path: 'robert' })
   })
 
   test('with a new password ends sessions and grants', async () => {
