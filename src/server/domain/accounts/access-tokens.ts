@@ -133,25 +133,28 @@ export async function createTokenFor(
 
 /**
  * Creates a personal token for the caller. Refuses bots, since the token would outlive the project or group token that
- * the bot exists for. Refuses impersonation tokens and OAuth applications, since the new token would still work after
- * their access is revoked.
+ * the bot exists for.
  */
 export async function createOwnToken(
   deps: Deps,
   caller: Caller,
   attributes: TokenAttributes,
 ): Promise<NewToken> {
-  if (caller.user.bot || (await isRevocable(deps, caller))) throw forbidden()
+  if (caller.user.bot) throw forbidden()
   return createTokenFor(deps, caller, caller.user.id, attributes)
 }
 
-/** Creates a token for an owner. Its scopes cannot exceed those of the caller's token. */
+/**
+ * Creates a token for an owner. Its scopes cannot exceed those of the caller's token. Refuses impersonation tokens and
+ * OAuth applications, since the new token would still work after their access is revoked.
+ */
 export async function createToken(
   deps: Deps,
   caller: Caller,
   owner: Pick<AccessToken, 'kind' | 'user_id'> & Partial<Pick<AccessToken, 'source_id'>>,
   { name, description, scopes, expires_at }: TokenAttributes,
 ): Promise<NewToken> {
+  if (await isRevocable(deps, caller)) throw forbidden()
   const [problem] = nameProblems(name)
   if (problem !== undefined) throw unprocessable(`Name ${problem}`)
   if (isTooLong(description ?? null, MAX_DESCRIPTION)) {

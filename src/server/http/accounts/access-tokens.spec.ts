@@ -15,6 +15,8 @@ import {
   rotateOwnAccessToken,
   rotatePersonalAccessToken,
 } from '#contract/access-tokens.ts'
+import { createProject } from '#contract/projects.ts'
+import { createProjectAccessToken } from '#contract/resource-access-tokens.ts'
 import { getCurrentUser } from '#contract/users.ts'
 import { queryParams } from '#server/testing/api.ts'
 import { testApp, type Some, type TestApp, type TestUser } from '#server/testing/app.ts'
@@ -118,7 +120,7 @@ describe('creating a personal access token', () => {
   })
 })
 
-test('an application can neither create nor rotate personal tokens', async () => {
+test('an application can neither create tokens nor rotate personal ones', async () => {
   const { id } = await makeToken(ana)
   const oauth = await openOauth(service, root, ana)
   const app = await oauth.register({ redirect_uri: CALLBACK })
@@ -128,6 +130,9 @@ test('an application can neither create nor rotate personal tokens', async () =>
   const body = { name: 'x', scopes: ['api'] }
   expect((await api.call(createOwnAccessToken, body, headers)).status).toBe(403)
   expect((await api.call(rotatePersonalAccessToken, { id }, headers)).status).toBe(403)
+  const project = await made(service.as(ana), createProject, { name: 'mine' })
+  const ofProject = { id: project.id, ...body, access_level: 30 }
+  expect((await api.call(createProjectAccessToken, ofProject, headers)).status).toBe(403)
   const { access_token } = await oauth.webTokens()
   const own = await api.call(createOwnAccessToken, body, bearer(access_token))
   expect(own.status).toBe(201)
