@@ -17,7 +17,7 @@ import { findJob, listJobs, type JobView } from '#server/store/pipelines/job-vie
 import {
   findReport,
   insertJob,
-  replaceJobs,
+  replaceReports,
   updateJobs,
   type Job,
 } from '#server/store/pipelines/jobs.ts'
@@ -134,7 +134,7 @@ async function reportedJob(
 ): Promise<Job> {
   const known = await findReport(db, pipeline.id, { name, userId: user.id })
   if (known) return known
-  await replaceJobs(db, pipeline.id, name)
+  await replaceReports(db, pipeline.id, name)
   return insertJob(db, {
     root_id: pipeline.root_id,
     project_id: pipeline.project_id,

@@ -60,6 +60,14 @@ const pipelineOf = async (id: number) =>
   (await as(dev).call(getPipeline, { id: app.id, pipeline_id: id })).body
 
 describe('a commit status', () => {
+  test('never replaces a job of that name', async () => {
+    const { body: pipeline } = await as(dev).call(createPipeline, { id: app.id, ref: 'main' })
+    const { id, sha } = pipeline
+    const { body } = await report(sha, 'success', { name: 'unit', pipeline_id: id })
+    expect(body).toMatchObject({ name: 'unit', status: 'success', pipeline_id: id })
+    expect((await pipelineOf(id)).status).toBe('running')
+  })
+
   test('creates a pipeline if there is none, and completes it', async () => {
     const sha = app.shas[1]!
     const first = await report(sha, 'pending', {

@@ -58,13 +58,18 @@ export function findReport(
     .executeTakeFirst()
 }
 
-/** Marks jobs with that name as retried because another job replaces them. */
-export async function replaceJobs(trx: Database, pipelineId: number, name: string): Promise<void> {
+/** Marks commit statuses with that name as retried because another one replaces them. Jobs stay. */
+export async function replaceReports(
+  trx: Database,
+  pipelineId: number,
+  name: string,
+): Promise<void> {
   await trx
     .updateTable('jobs')
     .set({ retried: 1 })
     .where('pipeline_id', '=', pipelineId)
     .where('name', '=', name)
+    .where('external', '=', 1)
     .where('retried', '=', 0)
     .execute()
 }
