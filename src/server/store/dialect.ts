@@ -134,7 +134,7 @@ export function lowered(text: string): RawBuilder<string> {
  */
 export async function lockRow(
   trx: Kysely<Schema>,
-  table: 'boards' | 'namespaces' | 'projects' | 'issues' | 'pipelines' | 'users',
+  table: 'boards' | 'namespaces' | 'projects' | 'issues' | 'milestones' | 'pipelines' | 'users',
   id: number,
 ): Promise<void> {
   if (engineOf(trx) === 'sqlite') return

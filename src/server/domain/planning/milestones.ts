@@ -13,6 +13,7 @@ import {
 import { inTransaction } from '#server/domain/transaction.ts'
 import { refusingTaken } from '#server/domain/violations.ts'
 import type { User } from '#server/store/accounts/users.ts'
+import { lockRow } from '#server/store/dialect.ts'
 import * as store from '#server/store/planning/milestones.ts'
 import type { Milestone, MilestoneSet } from '#server/store/planning/milestones.ts'
 import { checkMilestone, failure, type MilestoneFields } from './milestone-fields.ts'
@@ -100,6 +101,7 @@ export async function updateMilestone(
 ): Promise<Milestone> {
   const space = await requireSpace(deps, user, reference, 'reporter')
   await inTransaction(deps, async (deps) => {
+    await lockRow(deps.db, 'milestones', id)
     const found = await store.findMilestone(deps.db, milestonesOf(space), id)
     if (!found) throw absent()
     const { title, description, start_date, due_date } = { ...found, ...given(changes) }
