@@ -3,8 +3,10 @@ import type { Input } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { absent, invalid } from '#server/domain/refusal.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import { refusingTaken } from '#server/domain/violations.ts'
 import type { User } from '#server/store/accounts/users.ts'
+import { lockRow } from '#server/store/dialect.ts'
 import type { DeploymentPlace } from '#server/store/pipelines/deployments.ts'
 import * as store from '#server/store/pipelines/environments.ts'
 import type { Environment } from '#server/store/pipelines/environments.ts'
@@ -41,9 +43,11 @@ export async function createEnvironment(
 ): Promise<Environment> {
   const { row } = await requirePipelineSpace(deps, user, id, 'developer')
   checkUrl(external_url)
-  return insert(deps, row, name, external_url || null).catch(
-    refusingTaken(() => invalid({ name: ['has already been taken'] })),
-  )
+  return inTransaction(deps, async (deps) => {
+    // A deployment may create it at the same time.
+    await lockRow(deps.db, 'projects', row.id)
+    return insert(deps, row, name, external_url || null)
+  }).catch(refusingTaken(() => invalid({ name: ['has already been taken'] })))
 }
 
 /** Returns the environment with that name, or creates it. */
