@@ -20,6 +20,7 @@ import { lengthProblems, refuseProblems } from '#server/domain/spaces/space-name
 import { inTransaction } from '#server/domain/transaction.ts'
 import { shareRepository } from '#server/git/locks.ts'
 import type { User } from '#server/store/accounts/users.ts'
+import { lockRow } from '#server/store/dialect.ts'
 import { countForks, cutFork } from '#server/store/repository/forks.ts'
 import type { Namespace } from '#server/store/spaces/namespaces.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
@@ -32,12 +33,14 @@ export async function forkProject(
   user: User,
   wanted: ForkInput,
 ): Promise<ProjectWithSource> {
-  const source = await requireProject(deps, user, wanted.id, 'reader')
-  if (!canReadCode(user, source)) throw forbidden()
+  const source = await requireSource(deps, user, wanted.id)
   const place = await targetOf(deps, user, wanted)
   const { name = source.name, path = source.path, description = source.description } = wanted
   const visibility = visibilityOf(source, place, wanted)
-  const check = async (deps: Deps, namespace: Namespace) =>
+  const check = async (deps: Deps, namespace: Namespace) => {
+    // The source may become private while it is copied.
+    await lockRow(deps.db, 'projects', source.id)
+    const latest = await requireSource(deps, user, String(source.id))
     refuseProblems(conflict, {
       ...(await placeProblems(deps.db, namespace, {
         id: 0,
@@ -49,9 +52,10 @@ export async function forkProject(
       description: lengthProblems(description, 2000),
       visibility_level: [
         ...visibilityProblems(namespace, { visibility: visibilityWord(visibility) }),
-        ...forkVisibilityProblems(source, { visibility: visibilityWord(visibility) }),
+        ...forkVisibilityProblems(latest, { visibility: visibilityWord(visibility) }),
       ],
     })
+  }
   await check(deps, place)
 
   const diskPath = await shareRepository(deps.repositories.dirOf(source.disk_path), () =>
@@ -72,6 +76,13 @@ export async function forkProject(
   const fork = await insertNewProject(deps, user, place, diskPath, columns, check)
   await countForks(deps.db, [source.id])
   return readProjectView(deps, user, fork.id)
+}
+
+/** Returns a project whose code the user may read. */
+async function requireSource(deps: Deps, user: User, reference: string) {
+  const source = await requireProject(deps, user, reference, 'reader')
+  if (!canReadCode(user, source)) throw forbidden()
+  return source
 }
 
 export async function listForks(

@@ -11,6 +11,8 @@ import {
   listProjects,
   updateProject,
 } from '#contract/projects.ts'
+import { forkProject as copyProject } from '#server/domain/repository/forks.ts'
+import { findUser } from '#server/store/accounts/users.ts'
 import {
   testApp,
   type Some,
@@ -18,6 +20,7 @@ import {
   type TestSpace,
   type TestUser,
 } from '#server/testing/app.ts'
+import { beforeWrites } from '#server/testing/before-writes.ts'
 import { gitClient } from '#server/testing/git-client.ts'
 import { made } from '#server/testing/world.ts'
 
@@ -152,6 +155,20 @@ describe('forks of a project', () => {
     expect(await list(owner)).toEqual([])
     const hidden = await service.as(stranger).call(listForks, { id: source.id })
     expect(hidden.status).toBe(404)
+  })
+
+  test('are refused when the original is hidden while it is copied', async () => {
+    const { id } = await made(service.as(owner), createProject, {
+      name: 'Shown',
+      visibility: 'public',
+      initialize_with_readme: true,
+    })
+    const db = beforeWrites(service.deps.db, async () => {
+      await service.as(owner).call(updateProject, { id, visibility: 'private' })
+    })
+    const user = (await findUser(service.deps.db, stranger.id))!
+    await expect(copyProject({ ...service.deps, db }, user, { id: String(id) })).rejects.toThrow()
+    expect((await service.as(stranger).call(listProjects, { owned: true })).body).toEqual([])
   })
 
   test('do not reveal a hidden original', async () => {
