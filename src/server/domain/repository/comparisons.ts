@@ -18,6 +18,8 @@ export interface Comparison {
   /** The commits, oldest first. */
   commits: Commit[]
   files: FileDiff[]
+  /** True if files or their diffs were left out. */
+  overflow: boolean
 }
 
 export async function compareRefs(
@@ -31,11 +33,11 @@ export async function compareRefs(
   const [base, head] = await Promise.all([resolveRef(other, from), resolveRef(repository, to)])
   if (!base || !head) throw absent('Ref')
   const compare = async (within: string) => {
-    const [commits, { files }] = await Promise.all([
+    const [commits, { files, overflow }] = await Promise.all([
       listCommits(within, { from: base, to: head, limit: MAX_COMMITS }),
       diffTrees(within, base, head, { limits: apiLimits, mergeBase: !straight }),
     ])
-    return { project, commits: commits.toReversed(), files }
+    return { project, commits: commits.toReversed(), files, overflow }
   }
   return other.gitDir === gitDir ? compare(gitDir) : withJoined([gitDir, other.gitDir], compare)
 }

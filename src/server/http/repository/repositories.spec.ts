@@ -139,6 +139,21 @@ test('blobs are read by id only', async () => {
   }
 })
 
+test('a comparison says that it leaves files out', async () => {
+  const files = Array.from({ length: 1001 }, (_, at) => [`${at}.txt`, `${at}\n`] as const)
+  const { id } = await projectWithCode(
+    service,
+    'many',
+    [
+      { ref: 'refs/heads/main', files: [['a', 'a\n']] },
+      { ref: 'refs/heads/topic', from: ':1', files },
+    ],
+    { visibility: 20 },
+  )
+  const { body } = await anybody.call(compareRefs, { id, from: 'main', to: 'topic' })
+  expect([body.diffs.length, body.compare_timeout]).toEqual([1000, true])
+})
+
 test('a comparison shows changes since the merge base', async () => {
   const { body } = await anybody.call(compareRefs, { id: project.id, from: 'main', to: 'topic' })
   expect(body).toMatchObject({

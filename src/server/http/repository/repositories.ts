@@ -25,13 +25,13 @@ export function mountRepositories(app: FastifyInstance, deps: Deps): void {
     return ''
   })
   mount(app, deps, contract.compareRefs, async ({ input, user }) => {
-    const { project, commits, files } = await compareRefs(deps, user, input)
+    const { project, commits, files, overflow } = await compareRefs(deps, user, input)
     const presented = commits.map((commit) => presentCommit(deps, project, commit))
     return {
       commit: presented.at(-1) ?? null,
       commits: presented,
       diffs: files.map((file) => presentDiff(file, input.unidiff ?? false)),
-      compare_timeout: false,
+      compare_timeout: overflow,
       compare_same_ref: input.from === input.to,
       web_url: `${deps.config.url}/${project.full_path}/-/compare/${encodeRef(`${input.from}...${input.to}`)}`,
     }
