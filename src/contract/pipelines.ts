@@ -181,6 +181,17 @@ export const listPipelineVariables = defineRoute({
   paged: true,
 })
 
+export const listPipelineBridges = defineRoute({
+  name: 'listPipelineBridges',
+  method: 'GET',
+  path: '/projects/:id/pipelines/:pipeline_id/bridges',
+  summary: 'List the trigger jobs of a pipeline. Always empty: this service has no child pipelines',
+  access: 'code',
+  input: Type.Object({ ...one, ...paging }),
+  reply: Type.Array(Type.Unknown()),
+  paged: true,
+})
+
 export const getPipelineTestReport = defineRoute({
   name: 'getPipelineTestReport',
   method: 'GET',

@@ -28,6 +28,7 @@ export const pipelineSamples: Record<string, Sample> = {
   createMergeRequestPipeline: mergeRequest,
   listJobs: inCode,
   listPipelineJobs: pipeline,
+  listPipelineBridges: pipeline,
   getJob: job,
   getJobTrace: job,
   playJob: endedJob,

@@ -7,6 +7,7 @@ import {
   getLatestPipeline,
   getPipeline,
   getPipelineTestReport,
+  listPipelineBridges,
   listPipelineVariables,
   listPipelines,
   retryPipeline,
@@ -313,11 +314,13 @@ describe('a pipeline', () => {
     expect([none.status, none.body]).toEqual([404, { message: '404 Pipeline Not Found' }])
   })
 
-  test('answers 404 in another project, and has an empty test report', async () => {
+  test('answers 404 in another project, and has neither test results nor trigger jobs', async () => {
     const made = await start('main', {}, open)
     expect((await as(dev).call(getPipeline, { id: app.id, pipeline_id: made.id })).status).toBe(404)
     const report = await as(null).call(getPipelineTestReport, { id: open.id, pipeline_id: made.id })
     expect([report.status, report.body.total_count]).toEqual([200, 0])
+    const bridges = await as(null).call(listPipelineBridges, { id: open.id, pipeline_id: made.id })
+    expect([bridges.status, bridges.body, bridges.headers['x-total']]).toEqual([200, [], '0'])
   })
 
   test('is canceled with its jobs, and retried', async () => {

@@ -28,6 +28,10 @@ export function mountPipelines(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.listPipelineVariables, async ({ input, user, page }) =>
     listPipelineVariables(deps, user, input, page),
   )
+  mount(app, deps, contract.listPipelineBridges, async ({ input, user }) => {
+    await getPipeline(deps, user, input)
+    return { rows: [], total: 0 }
+  })
   mount(app, deps, contract.getPipelineTestReport, async ({ input, user }) => {
     await getPipeline(deps, user, input)
     return emptyReport
