@@ -28,6 +28,20 @@ const BODY_LIMIT = 5 * KIB * KIB
 /** Maximum bytes of a request's URL and headers. */
 const HEADER_LIMIT = 64 * KIB
 
+/** What a reply with a file says of it. */
+const FILE_HEADERS = [
+  'Blob-Id',
+  'Commit-Id',
+  'Content-Sha256',
+  'Encoding',
+  'Execute-Filemode',
+  'File-Name',
+  'File-Path',
+  'Last-Commit-Id',
+  'Ref',
+  'Size',
+].map((name) => `X-Gitlab-${name}`)
+
 /** Response headers that web apps on other origins can read. */
 const EXPOSED_HEADERS = [
   'Link',
@@ -47,6 +61,7 @@ const EXPOSED_HEADERS = [
   'RateLimit-Remaining',
   'RateLimit-Reset',
   'RateLimit-ResetTime',
+  ...FILE_HEADERS,
 ]
 
 /** Builds the service without listening. */
@@ -63,6 +78,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     genReqId: () => randomBytes(8).toString('hex'),
     routerOptions: {
       maxParamLength: URL_LIMIT,
+      ignoreTrailingSlash: true,
       // Must not throw, since nothing catches errors here. The query is parsed below.
       querystringParser: () => ({}),
     },

@@ -53,8 +53,9 @@ describe('URLs', () => {
     expect(reply.statusCode).toBe(410)
   })
 
-  test('a trailing `.json` is accepted', async () => {
+  test('a trailing `.json` or slash is accepted', async () => {
     expect((await service.as(ana).get('/version.json')).status).toBe(200)
+    expect((await service.as(ana).get('/projects/')).body).toEqual([])
   })
 })
 
@@ -154,6 +155,7 @@ describe('cross-origin requests', () => {
     expect(exposed).toEqual(
       expect.arrayContaining(['Link', 'X-Total', 'X-Next-Page', 'Retry-After', 'ETag']),
     )
+    expect(exposed).toContain('X-Gitlab-Last-Commit-Id')
     for (const name of ['Name', 'Limit', 'Observed', 'Remaining', 'Reset', 'ResetTime'])
       expect(exposed).toContain(`RateLimit-${name}`)
   })

@@ -108,6 +108,10 @@ describe('the token of a group', () => {
     expect(headers['content-type']).toMatch(/^application\/scim\+json/)
   })
 
+  test('opens the addresses with a slash at their end too', async () => {
+    expect((await scim('GET', '/Users/')).status).toBe(200)
+  })
+
   test('opens neither another group nor the rest of the API', async () => {
     await service.group('other')
     expect((await scim('GET', '/Users', undefined, { of: 'other' })).status).toBe(401)
