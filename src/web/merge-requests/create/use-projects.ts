@@ -35,15 +35,16 @@ export function useProjects(page: string, address: Address) {
   const upstream = source?.forked_from_project
   const target = givenTarget.data ?? (isHere ? upstream : null) ?? here.data
   const targetPath = target?.path_with_namespace ?? page
+  const settings = useQuery(projectQuery(targetPath)).data
   return {
     source: choiceOf(source, page),
     target: choiceOf(target, page),
     sources: distinct([here.data, ...(forks ?? []), source]),
     targets: distinct([source, upstream, target]),
     /** The target project's settings. Undefined while unknown. */
-    settings: useQuery(projectQuery(targetPath)).data,
+    settings,
     /** The path of the project that is archived, which lets no one create merge requests. */
-    archived: [source, target].find((project) => project?.archived)?.path_with_namespace,
+    archived: [source, settings].find((project) => project?.archived)?.path_with_namespace,
     /** True until the projects in the URL have arrived. */
     isLoading: givenSource.isLoading || givenTarget.isLoading,
     /** The reasons why a project in the URL is not shown. Empty if it is. */
