@@ -3,7 +3,7 @@ import type { NumberedVersion } from '#web/merge-requests/version-queries.ts'
 /** The versions that a user has last looked at, by id. */
 export interface SeenVersions {
   readonly last: number | null
-  /** The version seen before the last one. Null when the user has dismissed the difference. */
+  /** The version seen before the last one. The last one itself when the user has dismissed the difference. */
   readonly before: number | null
 }
 
@@ -22,11 +22,11 @@ export function afterSeeing(text: string | null, id: number): string {
 }
 
 /** Returns the text to store when the user has dismissed the comparison with earlier versions. */
-export const afterDismissing = (id: number) => `${id} `
+export const afterDismissing = (id: number) => `${id} ${id}`
 
 interface LastNote {
   readonly created_at: string
-  /** The head commit that a comment on a line was written on. */
+  /** The head commit that a comment on a line is placed on. The server may have moved it to a later version. */
   readonly head?: string | undefined
 }
 
@@ -46,10 +46,12 @@ export function reviewedVersion(
   return newest === latest?.number ? null : (versions[newest - 1] ?? null)
 }
 
+/** Returns the older of the version that a comment is placed on and the newest when it was written. */
 function versionOfNote(versions: readonly NumberedVersion[], { created_at, head }: LastNote) {
   const time = Date.parse(created_at)
-  return (
-    versions.findLast(({ head_commit_sha }) => head_commit_sha === head) ??
-    versions.findLast((version) => Date.parse(version.created_at) <= time)
-  )
+  const placed = versions.findLast(({ head_commit_sha }) => head_commit_sha === head)
+  const newest = versions.findLast((version) => Date.parse(version.created_at) <= time)
+  return placed && newest
+    ? versions[Math.min(placed.number, newest.number) - 1]
+    : (placed ?? newest)
 }
