@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 import { sourceQuery } from '#web/api/route-query.ts'
 import { diffFilesOf, type DiffFile } from '#web/diff/model/diff-file.ts'
 
-/** The differences between two commits. Null when the server cannot compare them, or no longer has one of them. */
+/** The differences between two commits. Null when the server cannot compare them whole, or no longer has one of them. */
 export function betweenQuery(project: string, from: string, to: string) {
   const input = { id: project, from, to, straight: true }
   const query = sourceQuery(

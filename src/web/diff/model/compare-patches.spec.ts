@@ -73,6 +73,28 @@ test('treats files without text as unchanged if both versions are the same', () 
   expect(comparePatches(cut, cut, [])[0]).toMatchObject({ result: 'unchanged', file: null })
 })
 
+test('follows a file that the newer patch renames', () => {
+  const named = (path: string, from: string, diff: string) =>
+    sampleFile(diff, { old_path: from, new_path: path, renamed_file: path !== from })
+  const before = named('a.ts', 'a.ts', patch)
+  const after = named('b.ts', 'a.ts', '')
+  const between = named('b.ts', 'a.ts', '@@ -1,3 +1,3 @@\n one\n-TWO\n+two\n three\n')
+  expect(comparePatches([before], [after], [between])).toEqual([
+    {
+      path: 'b.ts',
+      result: 'changed',
+      file: { ...between, drift: { old: new Set(), new: new Set() } },
+    },
+  ])
+})
+
+test('cannot compare files that a cut patch may lack', () => {
+  const file = sampleFile(patch)
+  expect(comparePatches([], [], [file], true)[0]).toMatchObject({ result: 'unknown', file })
+  expect(comparePatches([], [file], [file], true)[0]).toMatchObject({ result: 'unknown', file })
+  expect(comparePatches([file], [file], [], true)[0]).toMatchObject({ result: 'unchanged' })
+})
+
 test('lists the files of the newer patch first', () => {
   const named = (path: string) => sampleFile(patch, { old_path: path, new_path: path })
   const files = comparePatches([named('b'), named('a')], [named('c'), named('b')], [named('d')])

@@ -5,8 +5,8 @@ import { hunksOf, type Line } from './parse-hunks.ts'
 export interface ComparedFile {
   readonly path: string
   /**
-   * `unchanged`: both patches make the same changes. `drift`: only the base moved. `unknown`: text is missing, so the
-   * patches cannot be compared. `dropped`: the newer patch leaves the file as it is.
+   * `unchanged`: both patches make the same changes. `drift`: only the base moved. `unknown`: text or a file is missing,
+   * so the patches cannot be compared. `dropped`: the newer patch leaves the file as it is.
    */
   readonly result: 'changed' | 'unchanged' | 'drift' | 'unknown' | 'dropped'
   /** The difference between the patched files, with its drift. Null when they are equal. */
@@ -16,17 +16,25 @@ export interface ComparedFile {
 /**
  * Compares two patches of one change, such as before and after a rebase.
  * @param between the difference between the patched files: from the head of `before` to the head of `after`
+ * @param isCut true if a patch lacks files
  */
 export function comparePatches(
   before: readonly DiffFile[],
   after: readonly DiffFile[],
   between: readonly DiffFile[],
+  isCut = false,
 ): readonly ComparedFile[] {
   const [olds, news, differences] = [before, after, between].map(byPath)
+  const renamed = between.filter(({ path, oldPath }) => path !== oldPath)
+  const left = new Set(renamed.map(({ oldPath }) => oldPath))
   const paths = new Set([...after, ...before, ...between].map(({ path }) => path))
-  return [...paths].map((path) =>
-    comparedFile(path, olds!.get(path), news!.get(path), differences!.get(path) ?? null),
-  )
+  return [...paths]
+    .filter((path) => !left.has(path) || news!.has(path) || differences!.has(path))
+    .map((path) => {
+      const file = differences!.get(path) ?? null
+      const old = olds!.get(path) ?? olds!.get(file?.oldPath ?? path)
+      return comparedFile(path, old, news!.get(path), file, isCut)
+    })
 }
 
 const byPath = (files: readonly DiffFile[]) => new Map(files.map((file) => [file.path, file]))
@@ -36,7 +44,9 @@ function comparedFile(
   before: DiffFile | undefined,
   after: DiffFile | undefined,
   file: DiffFile | null,
+  isCut: boolean,
 ): ComparedFile {
+  if (isCut && (!before || !after)) return { path, result: 'unknown', file }
   if (!before && !after) return { path, result: 'drift', file: file && allDrift(file) }
   if ((before && !isReadable(before)) || (after && !isReadable(after)))
     return { path, result: file ? 'unknown' : 'unchanged', file }
@@ -45,7 +55,8 @@ function comparedFile(
   if (!file) return { path, result: 'drift', file }
   if (!isReadable(file)) return { path, result: 'unknown', file }
   const drift = driftIn(changesOf(file), changesIn(before), changesIn(after))
-  const isDrift = drift.length === file.added + file.removed && drift.length > 0
+  const isMoved = before !== undefined && before.path !== path
+  const isDrift = !isMoved && drift.length === file.added + file.removed && drift.length > 0
   return { path, result: isDrift ? 'drift' : 'changed', file: { ...file, drift: numbersOf(drift) } }
 }
 

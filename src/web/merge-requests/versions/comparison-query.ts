@@ -8,12 +8,12 @@ import { betweenQuery } from '#web/merge-requests/between-query.ts'
 import type { Comparison } from '#web/merge-requests/comparison-address.ts'
 import type { DiffCommits } from '#web/merge-requests/diff-page/use-file-readers.ts'
 import { versionQuery } from '#web/merge-requests/version-queries.ts'
-import { compareFiles, filesOf } from './version-change.ts'
+import { compareFiles, filesOf, isCut } from './version-change.ts'
 
 export interface ComparedVersions {
   readonly files: readonly ComparedFile[]
   /**
-   * `heads`: the files differ as shown. `patches`: the server cannot compare commits, so each file shows what the right
+   * `heads`: the files differ as shown. `patches`: the server could not compare the commits, so each file shows what the right
    * version changes in its base.
    */
   readonly basis: 'heads' | 'patches'
@@ -28,12 +28,10 @@ export function comparisonQuery(name: SubjectName, { left, right, isPlain }: Com
     { name: 'version comparison' },
     { project, iid, left: left?.id ?? null, right: right.id, isPlain },
     async ({ client }): Promise<ComparedVersions> => {
-      const load = async (id: number) =>
-        filesOf(await client.ensureQueryData(versionQuery(name, id)))
+      const load = async (id: number) => await client.ensureQueryData(versionQuery(name, id))
       if (!left) {
-        const files = await load(right.id)
         return {
-          files: allChanged(files),
+          files: allChanged(filesOf(await load(right.id))),
           basis: 'heads',
           commits: {
             oldSha: right.base_commit_sha,
@@ -47,9 +45,12 @@ export function comparisonQuery(name: SubjectName, { left, right, isPlain }: Com
         load(right.id),
         client.ensureQueryData(betweenQuery(project, left.head_commit_sha, right.head_commit_sha)),
       ])
-      if (!between) return { files: compareFiles(before, after), basis: 'patches', commits: null }
+      const [olds, news] = [filesOf(before), filesOf(after)]
+      const areCut = isCut(before, after)
+      if (!between)
+        return { files: compareFiles(olds, news, areCut), basis: 'patches', commits: null }
       return {
-        files: isPlain ? allChanged(between) : comparePatches(before, after, between),
+        files: isPlain ? allChanged(between) : comparePatches(olds, news, between, areCut),
         basis: 'heads',
         commits: {
           oldSha: left.head_commit_sha,

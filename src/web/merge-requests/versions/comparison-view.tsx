@@ -164,8 +164,8 @@ function ComparedDiff({ compared, comparison, groups, shown }: ComparedDiffProps
       </div>
       {basis === 'patches' && (
         <p className="border-b border-hairline bg-inset px-4 py-1.5">
-          This server cannot compare commits. Each file shows all its changes in v{right.number}.
-          Comment on them in Changes.
+          The server could not compare the commits. Each file shows all its changes in v
+          {right.number}. Comment on them in Changes.
         </p>
       )}
       <DiffPage

@@ -14,6 +14,8 @@ const BINARY = file('a', 'Binary files a/a and b/a differ\n')
 const version = (base: string, ...diffs: VersionDetails['diffs']) =>
   ({ base_commit_sha: base, diffs }) as VersionDetails
 
+const cut = (whole: VersionDetails) => ({ ...whole, state: 'overflow' }) as VersionDetails
+
 test.each([
   ['rebase only', version('1', A, B), version('2', MOVED, B)],
   ['new commits', version('1', A), version('1', EDITED)],
@@ -22,6 +24,8 @@ test.each([
   ['rebase + 2 changed files', version('1', A), version('2', EDITED, B)],
   ['1 file could not be compared', version('1', BINARY), version('1', BINARY)],
   ['rebase, 1 file could not be compared', version('1', BINARY), version('2', BINARY)],
+  ['some files could not be compared', cut(version('1', A)), version('1', A, B)],
+  ['rebase, some files could not be compared', version('1', A), cut(version('2', A))],
   ['new commits, 1 file could not be compared', version('1', BINARY), version('1', BINARY, B)],
 ])('finds %s', (words, before, after) => {
   expect(changeWords(versionChange(before, after))).toBe(words)

@@ -12,6 +12,8 @@ export interface VersionChange {
   readonly changed: number
   /** The number of files whose text the server left out, so that their changes cannot be compared. */
   readonly unknown: number
+  /** True when the server left out files of a version, which may differ too. */
+  readonly isCut: boolean
 }
 
 const files = new WeakMap<VersionDetails, readonly DiffFile[]>()
@@ -22,16 +24,25 @@ export function filesOf(version: VersionDetails): readonly DiffFile[] {
   return known
 }
 
-/** Compares the lines that two versions add and remove. Files show what the second version changes, or else the first. */
+/** True when the server left out files of one of the versions. */
+export const isCut = (...versions: readonly Pick<VersionDetails, 'state'>[]): boolean =>
+  versions.some(({ state }) => state === 'overflow')
+
+/**
+ * Compares the lines that two versions add and remove. Files show what the second version changes, or else the first.
+ * @param isCut true if a version lacks files
+ */
 export function compareFiles(
   before: readonly DiffFile[],
   after: readonly DiffFile[],
+  isCut: boolean,
 ): readonly ComparedFile[] {
   const [olds, news] = [before, after].map(
     (files) => new Map(files.map((file) => [file.path, file])),
   )
   return [...new Set([...news!.keys(), ...olds!.keys()])].map((path) => {
     const [old, file] = [olds!.get(path), news!.get(path)]
+    if (isCut && !(old && file)) return { path, result: 'unknown', file: file ?? old! }
     if (!file) return { path, result: 'dropped', file: old! }
     if (!old) return { path, result: 'changed', file }
     if (!isReadable(old) || !isReadable(file)) return { path, result: 'unknown', file }
@@ -41,19 +52,23 @@ export function compareFiles(
 }
 
 export function versionChange(before: VersionDetails, after: VersionDetails): VersionChange {
-  const compared = compareFiles(filesOf(before), filesOf(after))
+  const areCut = isCut(before, after)
+  const compared = compareFiles(filesOf(before), filesOf(after), areCut)
   const count = (...wanted: ComparedFile['result'][]) =>
     compared.filter(({ result }) => wanted.includes(result)).length
   return {
     isRebased: before.base_commit_sha !== after.base_commit_sha,
     changed: count('changed', 'dropped'),
     unknown: count('unknown'),
+    isCut: areCut,
   }
 }
 
 /** Returns the tag of a version in the list. */
-export function changeWords({ isRebased, changed, unknown }: VersionChange): string {
-  const inexact = unknown > 0 && `${counted(unknown, 'file')} could not be compared`
+export function changeWords({ isRebased, changed, unknown, isCut }: VersionChange): string {
+  const inexact = isCut
+    ? 'some files could not be compared'
+    : unknown > 0 && `${counted(unknown, 'file')} could not be compared`
   if (isRebased) return rebaseWords(changed, inexact)
   const kind = changed > 0 ? 'new commits' : inexact ? null : 'same changes'
   return [kind, inexact].filter(Boolean).join(', ')
