@@ -127,7 +127,7 @@ test('reads a comparison in GitLab’s form on a server that only compares versi
   await page.goto(`${REQUEST}/versions?diff_id=3&start_sha=${first}`)
   await expect(page.getByRole('heading', { name: 'Compare v1 with v3' })).toBeVisible()
   await expect(page.getByText('1 file changed by the author · 1 unchanged')).toBeVisible()
-  await expect(page.getByText('This server cannot compare commits.')).toBeVisible()
+  await expect(page.getByText('The server could not compare the commits.')).toBeVisible()
   await expect(page.getByRole('region', { name: /cache\.txt/ }).getByText('nine')).toBeVisible()
 
   await clone.edit('shared.txt', (text) => text.replace('five\n', 'line 5\n'), 'Leave line 5')
@@ -322,6 +322,29 @@ test('summarizes a new push, and updates on request', async ({ page, clone }) =>
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(cache.getByText('nine')).toBeVisible()
   await expect(page.getByText('v2 pushed')).toHaveCount(0)
+})
+
+test('offers the changes against another target branch', async ({ page, clone, service }) => {
+  await clone.push('fix~1:refs/heads/part')
+  await page.goto(`${REQUEST}/diffs`)
+  const cache = page.getByRole('region', { name: /cache\.txt/ })
+  await expect(cache.getByText('line five')).toBeVisible()
+  await service.call('PUT', '/projects/acme%2Fapp/merge_requests/1', { target_branch: 'part' })
+  await expect(page.getByText('v2 has another base: 1 file changed')).toBeVisible()
+  await expect(cache).toBeVisible()
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(cache).toHaveCount(0)
+  await expect(page.getByRole('region', { name: /shared\.txt/ })).toBeVisible()
+})
+
+test('keeps the comparison on the screen when a version comes', async ({ page, clone }) => {
+  await page.goto(`${REQUEST}/versions`)
+  const heading = page.getByRole('heading', { name: /^Compare/ })
+  await expect(heading).toHaveAccessibleName('Compare base with v1')
+  await clone.edit('cache.txt', (text) => text.replace('line 9\n', 'nine\n'), 'Fix line 9')
+  await clone.push('fix')
+  await expect(page.getByRole('list', { name: 'Versions' })).toContainText('v2')
+  await expect(heading).toHaveAccessibleName('Compare base with v1')
 })
 
 test('keeps the line under the eye in place on an update', async ({ page, clone }) => {

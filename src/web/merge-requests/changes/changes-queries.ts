@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
 import { getCommit, listCommitDiffs } from '#contract/commits.ts'
+import type { MergeRequest } from '#contract/merge-requests/fields.ts'
 import { getMergeRequestChanges, type VersionDetails } from '#contract/merge-requests/versions.ts'
 import { ifOffered } from '#web/api/api-failure.ts'
 import { call, callAllPages } from '#web/api/call.ts'
@@ -24,15 +25,23 @@ interface StartCommit {
   readonly startSha: string
 }
 
+/** The commits between which a merge request's changes are. Null without changes. */
+export type DiffEnds = Pick<NonNullable<MergeRequest['diff_refs']>, 'base_sha' | 'head_sha'> | null
+
+export function isSameEnds(one: DiffEnds, other: DiffEnds): boolean {
+  return one?.base_sha === other?.base_sha && one?.head_sha === other?.head_sha
+}
+
 /**
- * The diff of a source. `head` is the merge request's head commit: after a push, all changes have another key, so the
+ * The diff of a source. After a push or for another target branch, all changes have other ends and so another key: the
  * diff on screen stays.
  */
-export function diffQuery(name: SubjectName, source: DiffSource, head: string | undefined) {
+export function diffQuery(name: SubjectName, source: DiffSource, ends: DiffEnds) {
   const { project, iid } = name
+  const between = source.kind === 'all' && ends ? [ends.base_sha, ends.head_sha] : null
   const query = sourceQuery(
     { name: 'diff' },
-    { project, iid, source, head: source.kind === 'all' ? head : null },
+    { project, iid, source, between },
     async ({ client, signal }): Promise<LoadedDiff> => {
       if (source.kind === 'commit') return await loadCommit(name, source.sha, signal)
       if (source.kind === 'all')

@@ -20,7 +20,7 @@ import { SinceReviewBar } from '#web/merge-requests/versions/since-review-bar.ts
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { diffQuery, type LoadedDiff } from './changes-queries.ts'
+import { diffQuery, isSameEnds, type LoadedDiff } from './changes-queries.ts'
 import { ChangesSkeleton, LoadFailure } from './changes-states.tsx'
 import { ChangesView } from './changes-view.tsx'
 import { useCommitKeys } from './use-commit-steps.ts'
@@ -40,10 +40,11 @@ export function ChangesTab() {
   const { name, mergeRequest } = useRequest()
   const [search] = useSearchParams()
   const source = useMemo(() => readSource(search), [search])
-  const latest = mergeRequest.diff_refs?.head_sha
-  /** A push must not change the diff under the reader's eyes. */
-  const [head, setHead] = useState(latest)
-  const query = diffQuery(name, source, head)
+  const latest = mergeRequest.diff_refs
+  /** Neither a push nor another target branch must change the diff under the reader's eyes. */
+  const [ends, setEnds] = useState(latest)
+  const head = ends?.head_sha
+  const query = diffQuery(name, source, ends)
   const diff = useQuery(query)
   const whyGenerated = useWhyGenerated()
   const loaded = useMemo(
@@ -58,14 +59,14 @@ export function ChangesTab() {
     // Loads the new diff before showing it, so that the old one stays on screen until then.
     mutationFn: async (newest: typeof latest) =>
       await client.ensureQueryData(diffQuery(name, source, newest)),
-    onSuccess: (_, newest) => setHead(newest),
+    onSuccess: (_, newest) => setEnds(newest),
     onError: (error, newest) =>
       toast.error(`Could not load the new changes. ${wordsOf(error)}`, {
         label: 'Retry',
         run: () => update.mutate(newest),
       }),
   })
-  const { stateOf } = useViewed(name, latest, null)
+  const { stateOf } = useViewed(name, latest?.head_sha, null)
   useCommitKeys()
   useVersionKeys()
   useEffect(prewarmHighlighter, [])
@@ -76,9 +77,9 @@ export function ChangesTab() {
       className="relative flex min-h-0 flex-1 flex-col max-md:h-[calc(100dvh-6.5rem)] max-md:flex-none"
     >
       <SinceReviewBar head={head} seen={loaded && headOf(source, loaded, head)} />
-      {latest !== head && (
+      {!isSameEnds(latest, ends) && (
         <NewVersionBar
-          head={head}
+          shown={ends}
           isViewed={(file) => stateOf(file) === 'viewed'}
           isUpdating={update.isPending}
           onUpdate={() => update.mutate(latest)}

@@ -64,7 +64,7 @@ export function useShownFiles(
     error,
     refetch,
   } = useQuery({
-    ...diffQuery(name, { kind: 'version', id: id ?? 0 }, undefined),
+    ...diffQuery(name, { kind: 'version', id: id ?? 0 }, null),
     enabled: id !== null,
   })
   const { kind } = filter

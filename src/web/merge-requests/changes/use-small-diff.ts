@@ -15,7 +15,7 @@ export function useSmallDiff(): { diff: LoadedDiff | null; isLoading: boolean } 
   const { name, mergeRequest } = useRequest()
   const { changes_count, diff_refs } = mergeRequest
   const isCheap = changes_count !== null && Number(changes_count) <= FEW_FILES
-  const query = diffQuery(name, ALL_CHANGES, diff_refs?.head_sha)
+  const query = diffQuery(name, ALL_CHANGES, diff_refs)
   const { data, isLoading } = useQuery({
     ...query,
     enabled: isCheap,

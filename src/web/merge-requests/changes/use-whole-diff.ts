@@ -4,7 +4,13 @@ import { useCallback, useEffect, useRef } from 'react'
 import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import { ALL_CHANGES } from '#web/merge-requests/diff-source.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
-import { diffQuery, loadChanges, type LoadedDiff } from './changes-queries.ts'
+import {
+  diffQuery,
+  isSameEnds,
+  loadChanges,
+  type DiffEnds,
+  type LoadedDiff,
+} from './changes-queries.ts'
 
 /**
  * Loads the diff with the parts that the server left out. It replaces the data of the query with the key, unless a push
@@ -13,7 +19,7 @@ import { diffQuery, loadChanges, type LoadedDiff } from './changes-queries.ts'
 export function useWholeDiff(queryKey: QueryKey, shown: LoadedDiff) {
   const { name } = useRequest()
   const client = useQueryClient()
-  const isOutdated = (whole: LoadedDiff) => whole.commits?.newSha !== shown.commits?.newSha
+  const isOutdated = (whole: LoadedDiff) => !isSameEnds(endsOf(whole), endsOf(shown))
   const running = useRef<AbortController | null>(null)
   const { mutate, reset, isPending, error, data } = useMutation({
     mutationFn: async () => {
@@ -22,7 +28,7 @@ export function useWholeDiff(queryKey: QueryKey, shown: LoadedDiff) {
     },
     onSuccess: async (whole) => {
       const isNewer = isOutdated(whole)
-      const newer = diffQuery(name, ALL_CHANGES, whole.commits?.newSha)
+      const newer = diffQuery(name, ALL_CHANGES, endsOf(whole))
       const own = isNewer ? newer.queryKey : queryKey
       // A read in progress would return the diff without the left out parts.
       await client.cancelQueries({ queryKey: own })
@@ -45,4 +51,8 @@ export function useWholeDiff(queryKey: QueryKey, shown: LoadedDiff) {
       reset()
     },
   }
+}
+
+function endsOf({ commits }: LoadedDiff): DiffEnds {
+  return commits && { base_sha: commits.oldSha, head_sha: commits.newSha }
 }

@@ -3,34 +3,43 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import type { VersionDetails } from '#contract/merge-requests/versions.ts'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import { counted } from '#web/lib/counted.ts'
+import { isSameEnds, type DiffEnds } from '#web/merge-requests/changes/changes-queries.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
-import { versionQuery, versionsQuery } from '#web/merge-requests/version-queries.ts'
+import {
+  versionQuery,
+  versionsQuery,
+  type NumberedVersion,
+} from '#web/merge-requests/version-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { filesOf, versionChange } from './version-change.ts'
 
 interface NewVersionBarProps {
-  /** The head commit on the screen. */
-  head: string | undefined
+  /** The ends of the changes on the screen. */
+  shown: DiffEnds
   isViewed: (file: DiffFile) => boolean
   isUpdating: boolean
   onUpdate: () => void
 }
 
-/** Says what a push changed while the user was reading, and offers the latest changes. */
-export function NewVersionBar({ head, isViewed, isUpdating, onUpdate }: NewVersionBarProps) {
+/** Says what a push or another target branch changed while the user was reading, and offers the latest changes. */
+export function NewVersionBar({ shown: ends, isViewed, isUpdating, onUpdate }: NewVersionBarProps) {
   const { name } = useRequest()
   const versions = useQuery(versionsQuery(name)).data ?? []
-  const shown = versions.findLast(({ head_commit_sha }) => head_commit_sha === head)
+  const shown = versions.findLast((one) => isSameEnds(endsOf(one), ends))
   const latest = versions.at(-1)
-  const isPushed = shown !== undefined && latest !== undefined && shown !== latest
+  const isKnown = shown !== undefined && latest !== undefined && shown !== latest
   const [before, after] = useQueries({
-    queries: isPushed ? [shown, latest].map(({ id }) => versionQuery(name, id)) : [],
+    queries: isKnown ? [shown, latest].map(({ id }) => versionQuery(name, id)) : [],
   }).map(({ data }) => data)
   return (
     // The bar floats, so that nothing moves when it comes and goes.
     <output className="pointer-events-none absolute inset-x-4 bottom-4 z-10 flex justify-center">
       <span className="pointer-events-auto flex flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-card border border-hairline bg-raised px-4 py-2 text-small shadow-popover">
-        {isPushed ? `v${latest.number} pushed` : 'The source branch has new commits'}
+        {!isKnown
+          ? 'There are new changes'
+          : shown.head_commit_sha === latest.head_commit_sha
+            ? `v${latest.number} has another base`
+            : `v${latest.number} pushed`}
         {before && after ? `: ${pushWords(before, after, isViewed)}.` : '.'}
         <Button size="xs" isPending={isUpdating} onPress={onUpdate}>
           Update
@@ -39,6 +48,11 @@ export function NewVersionBar({ head, isViewed, isUpdating, onUpdate }: NewVersi
     </output>
   )
 }
+
+const endsOf = ({ base_commit_sha, head_commit_sha }: NumberedVersion): DiffEnds => ({
+  base_sha: base_commit_sha,
+  head_sha: head_commit_sha,
+})
 
 function pushWords(
   before: VersionDetails,

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
 import { explain } from '#web/api/api-failure.ts'
@@ -45,7 +46,10 @@ interface ComparedVersionsProps {
 function ComparedVersions({ versions }: ComparedVersionsProps) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const comparison = readComparison(params, versions)
+  const [first] = useState(versions)
+  // A push must not change the comparison under the reader's eyes.
+  const isChosen = ['start', 'end', 'start_sha', 'diff_id'].some((name) => params.has(name))
+  const comparison = readComparison(params, isChosen ? versions : first)
   const compare = (next: Comparison) =>
     void navigate(`?${writeComparison(next)}`, { flushSync: true })
   function step(by: -1 | 1): void {
