@@ -29,6 +29,18 @@ test('copies one side without numbers and signs', async ({ page, service }) => {
   await expect.poll(() => copied(page)).toBe('const value41 = 41\nload(key)\nconst value43 = 43')
 })
 
+test('selects from a removed line on to other lines', async ({ page, service }) => {
+  await openDiff(page, service, { 'src/cache.ts': [code(60), code(60, { 42: 'load(key)' })] })
+  const from = await boxAtRest(row(page, 'old 42').getByRole('cell').last())
+  const to = await boxAtRest(row(page, 'new 43').getByRole('cell').last())
+  await page.mouse.move(from.x + 4, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 300, to.y + 10, { steps: 4 })
+  await page.mouse.up()
+  await page.keyboard.press('ControlOrMeta+c')
+  await expect.poll(() => copied(page)).toBe('const value42 = 42\nload(key)\nconst value43 = 43')
+})
+
 test('copies code without the notes beside it', async ({ page, service }) => {
   await openDiff(page, service, { 'a.txt': ['one\n', `two\n${'x'.repeat(20_000)}`] })
   const long = row(page, 'new 2', 'a.txt').getByRole('cell').last()
