@@ -158,6 +158,13 @@ test('copies and downloads patches', async ({ page, context }) => {
   const downloading = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Download patch' }).click()
   expect((await downloading).suggestedFilename()).toBe('1.patch')
+
+  // The patch has the files that a filter hides.
+  await page.goto(`${CHANGES}?show=threads`)
+  await expect(page.getByText('No files match')).toBeVisible()
+  await page.getByRole('button', { name: 'More diff actions' }).click()
+  await page.getByRole('menuitem', { name: 'Copy patch' }).click()
+  await expect.poll(copied).toContain('diff --git a/src/cache/lock.ts b/src/cache/lock.ts')
 })
 
 test('downloads a patch of chosen files', async ({ page }) => {

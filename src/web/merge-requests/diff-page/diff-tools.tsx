@@ -67,10 +67,10 @@ interface DiffToolsProps {
 
 /** The right end of a diff's toolbar. */
 export function DiffTools({ page, name, children }: DiffToolsProps) {
-  const { files, current, isOneFile, toggleOneFile } = page
+  const { allFiles, current, isOneFile, toggleOneFile } = page
   const [isChoosing, setChoosing] = useState(false)
   const menu = useRef<HTMLSpanElement>(null)
-  const text = files.find(({ path, body }) => path === current && body === 'text')
+  const text = allFiles.find(({ path, body }) => path === current && body === 'text')
   return (
     <span className="ml-auto flex items-center gap-1">
       <DiffSwitches />
@@ -101,11 +101,11 @@ export function DiffTools({ page, name, children }: DiffToolsProps) {
             },
             {
               entries: [
-                { id: 'copy', label: 'Copy patch', onAction: () => copyPatch(files) },
+                { id: 'copy', label: 'Copy patch', onAction: () => copyPatch(allFiles) },
                 {
                   id: 'download',
                   label: 'Download patch',
-                  onAction: () => downloadPatch(files, name),
+                  onAction: () => downloadPatch(allFiles, name),
                 },
                 {
                   id: 'choose',
@@ -121,7 +121,7 @@ export function DiffTools({ page, name, children }: DiffToolsProps) {
       </span>
       {isChoosing && (
         <PatchDialog
-          files={files}
+          files={allFiles}
           name={name}
           onClose={() => {
             setChoosing(false)

@@ -90,6 +90,8 @@ export function useDiffPage({
     /** The element that contains the diff. */
     box,
     files: shown,
+    /** Includes the files that do not pass the filter. */
+    allFiles: files,
     /** All files that can be drawn. */
     pages,
     current,
