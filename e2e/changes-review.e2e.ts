@@ -63,6 +63,21 @@ test('reviews by keyboard: viewed and next, filter, one file at a time', async (
   await expect(page.getByRole('row').first()).toBeVisible()
 })
 
+test('follows a link to a line of a file that a filter hides', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${CHANGES}?show=unviewed`)
+  const line = page.getByRole('row', { name: 'release(lock)' })
+  await line.click()
+  await page.keyboard.press('y')
+  await expect(page.getByText('Link copied.')).toBeVisible()
+  const link = await page.evaluate(async () => await navigator.clipboard.readText())
+  expect(link).toMatch(/\/diffs#[0-9a-f]{40}_\d+_40$/)
+  await page.goto('about:blank')
+  await page.goto(link.replace('#', '?show=threads#'))
+  await expect(line).toHaveAttribute('data-linked')
+  await expect(page).toHaveURL(link)
+})
+
 test('steps through commits without reloading, and back', async ({ page }) => {
   await page.goto(CHANGES)
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(5)

@@ -9,6 +9,9 @@ import { sha1 } from '#web/lib/sha1.ts'
  */
 type Position = readonly [old: number, new: number]
 
+/** The name of the parameter for a filter of files. Links leave it out, since a filter can hide their file. */
+export const FILTER_PARAMETER = 'show'
+
 /**
  * Returns the address fragment of a range: `<SHA-1 of the path>_<old>_<new>`, and `-<old>_<new>` if it has an end. Null
  * on insecure origins, where browsers offer no hashes.

@@ -6,7 +6,7 @@ import type { KeyId } from '#web/ui/keys/key-map.ts'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { toast } from '#web/ui/toast.ts'
-import { linkTo } from './line-link.ts'
+import { FILTER_PARAMETER, linkTo } from './line-link.ts'
 import type { CursorActions } from './use-cursor.ts'
 import type { DiffLayout } from './use-layout.ts'
 import '#web/diff/keys.ts'
@@ -25,6 +25,7 @@ export function useLineKeys(
     const link = await linkTo(file, range)
     if (link === null) return void toast.info('Links to lines require HTTPS.')
     const url = new URL(location.href)
+    url.searchParams.delete(FILTER_PARAMETER)
     url.hash = link
     await copy(url.href, 'Link')
   }

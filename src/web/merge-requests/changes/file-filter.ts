@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import { fingerprintOf, isReadable } from '#web/diff/model/fingerprint.ts'
 import type { FileMarks } from '#web/diff/tree/tree-row.tsx'
+import { FILTER_PARAMETER } from '#web/diff/view/line-link.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { diffQuery } from './changes-queries.ts'
 
@@ -13,11 +14,9 @@ export type FileFilter =
   | { readonly kind: 'all' | 'unviewed' | 'threads' }
   | { readonly kind: 'since'; readonly versionId: number }
 
-/** The filter's name in the URL: `unviewed`, `threads`, or `since-7` for files that changed since a version. */
-const PARAMETER = 'show'
-
+/** The filter in the URL is `unviewed`, `threads`, or `since-7` for files that changed since a version. */
 function readFilter(query: URLSearchParams): FileFilter {
-  const text = query.get(PARAMETER)
+  const text = query.get(FILTER_PARAMETER)
   if (text === 'unviewed' || text === 'threads') return { kind: text }
   const id = /^since-([1-9]\d{0,14})$/.exec(text ?? '')?.[1]
   return id ? { kind: 'since', versionId: Number(id) } : { kind: 'all' }
@@ -36,8 +35,8 @@ export function useFileFilter() {
       setQuery(
         (current) => {
           const next = new URLSearchParams(current)
-          if (id === 'all') next.delete(PARAMETER)
-          else next.set(PARAMETER, id)
+          if (id === 'all') next.delete(FILTER_PARAMETER)
+          else next.set(FILTER_PARAMETER, id)
           return next
         },
         { replace: true },

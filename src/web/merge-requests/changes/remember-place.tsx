@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-import { linkTo } from '#web/diff/view/line-link.ts'
+import { FILTER_PARAMETER, linkTo } from '#web/diff/view/line-link.ts'
 import type { DiffPageState } from '#web/merge-requests/diff-page/use-diff-page.ts'
 import { FILE_PARAMETER } from '#web/merge-requests/diff-page/use-file-link.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
@@ -13,21 +13,22 @@ export function RememberPlace({ page }: { page: DiffPageState }) {
   const { name, mergeRequest } = useRequest()
   const { pathname, search } = useLocation()
   const [, remember] = useReviewPlace()
-  const { files, current, box, handle } = page
+  const { allFiles, current, box, handle } = page
 
   const save = useStable(async (path: string) => {
-    const index = files.findIndex((file) => file.path === path)
+    const index = allFiles.findIndex((file) => file.path === path)
     if (index === -1 || mergeRequest.state !== 'opened') return
     const lines = handle.current?.selection()
-    const link = lines?.path === path ? await linkTo(files[index]!, lines) : null
+    const link = lines?.path === path ? await linkTo(allFiles[index]!, lines) : null
     const query = new URLSearchParams(search)
     query.set(FILE_PARAMETER, path)
+    query.delete(FILTER_PARAMETER)
     remember({
       name: { project: name.project, iid: name.iid },
       title: mergeRequest.title,
       url: `${pathname}?${query}${link === null ? '' : `#${link}`}`,
       file: index + 1,
-      files: files.length,
+      files: allFiles.length,
     })
   })
   useEffect(() => {

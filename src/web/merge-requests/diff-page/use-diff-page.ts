@@ -42,11 +42,13 @@ export function useDiffPage({
 }: DiffPageOptions) {
   const box = useRef<HTMLDivElement>(null)
   const pages = useMemo(() => [...shown, ...more], [shown, more])
+  const linkable = useMemo(() => [...files, ...more], [files, more])
   const folds = useFolds(files, startsCollapsed)
   const [isOneFile, toggleOneFile] = useOneFile(files.length)
   const { current, recent, show, open, step } = useCurrentFile(pages, handle, box, isOneFile)
   useFileLink({
-    files: pages,
+    files: linkable,
+    shown: pages,
     only: isOneFile ? current : null,
     onOpen: ({ file, range }) => {
       if (isOneFile || !range) show(file)
