@@ -109,6 +109,8 @@ test('compares any two versions, by mouse, keyboard and URL', async ({ page, clo
   await page.keyboard.press('Alt+[')
   await page.keyboard.press('Alt+[')
   await expect(page).toHaveURL(/diffs\?diff_id=1$/)
+  await expect(page.getByRole('button', { name: 'Version 1' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Version 1' })).toBeAttached()
   await expect(page.getByText('line five')).toBeVisible()
   await expect(page.getByText('nine')).toHaveCount(0)
 })

@@ -17,6 +17,7 @@ import { isInCommit } from '#web/merge-requests/review/placing/commit-lines.ts'
 import { ReviewProvider } from '#web/merge-requests/review/review-provider.tsx'
 import { oldestFirst, versionsQuery } from '#web/merge-requests/version-queries.ts'
 import { SinceReviewBar } from '#web/merge-requests/versions/since-review-bar.tsx'
+import { announce } from '#web/ui/announcer.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -127,6 +128,7 @@ function useVersionKeys(): void {
     if (!next) return void toast.info(by === 1 ? 'No newer version.' : 'No older version.')
     const isLatest = next === versions.at(-1)
     await navigate(sourcePath(name, isLatest ? ALL_CHANGES : { kind: 'version', id: next.id }))
+    announce(`Version ${next.number}${isLatest ? ', latest' : ''}`)
   })
 
   useKey('versions.older', () => step(-1))

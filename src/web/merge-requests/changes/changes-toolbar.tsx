@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ListFilter } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -6,6 +7,7 @@ import { DiffTools, DiffTotals, TreeButton } from '#web/merge-requests/diff-page
 import type { DiffPageState } from '#web/merge-requests/diff-page/use-diff-page.ts'
 import type { DiffSource } from '#web/merge-requests/diff-source.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { versionsQuery } from '#web/merge-requests/version-queries.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
 import type { FileFilter } from './file-filter.ts'
@@ -37,7 +39,7 @@ export function ChangesToolbar(props: ChangesToolbarProps) {
         variant="secondary"
         size="sm"
       >
-        {SOURCE_WORDS[source.kind]}
+        <SourceWords source={source} />
         <ChevronDown aria-hidden size={14} className="text-faint" />
       </MenuButton>
       <DiffTotals files={files} />
@@ -61,7 +63,13 @@ export function ChangesToolbar(props: ChangesToolbarProps) {
   )
 }
 
-const SOURCE_WORDS = { all: 'All changes', version: 'One version', commit: 'One commit' }
+/** Names the shown changes. The version's number is left out until the versions have loaded. */
+function SourceWords({ source }: { source: DiffSource }) {
+  const versions = useQuery(versionsQuery(useRequest().name)).data ?? []
+  if (source.kind === 'all') return 'All changes'
+  if (source.kind === 'commit') return 'One commit'
+  return `Version ${versions.find(({ id }) => id === source.id)?.number ?? ''}`
+}
 
 const FILTER_WORDS: Record<FileFilter['kind'], string> = {
   all: 'All files',
