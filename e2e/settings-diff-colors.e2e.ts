@@ -90,8 +90,10 @@ test('shows the effect of each option on a sample', async ({ page }) => {
 
   await choose(/^Split/)
   await expect(table).toHaveAttribute('data-layout', 'split')
+  const wrap = page.getByRole('checkbox', { name: 'Wrap long lines' })
+  await expect(wrap).toHaveAccessibleDescription('The split layout always wraps.')
   await choose(/^Unified/)
-  await page.getByRole('checkbox', { name: 'Wrap long lines' }).press('Space')
+  await wrap.press('Space')
   await expect(table).toHaveAttribute('data-wrap')
   for (const [whitespace, hidden] of [
     ['Ignore trailing whitespace', '1 line hidden'],

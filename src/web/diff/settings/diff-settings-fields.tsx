@@ -32,7 +32,7 @@ export function DiffSettingsFields({ path }: { path: string | undefined }) {
   const settings = useDiffSettings()
   const { layout, whitespace, wrap, reader, codeSize, lineHeight } = settings
   const fileType = path && fileTypeOf(path)
-  const readerNote = useId()
+  const [wrapNote, readerNote] = [useId(), useId()]
   return (
     <>
       <RadioGroup
@@ -47,9 +47,18 @@ export function DiffSettingsFields({ path }: { path: string | undefined }) {
         chosen={whitespace}
         onChoose={(whitespace) => setDiffSettings({ whitespace })}
       />
-      <Checkbox isSelected={wrap} onChange={(wrap) => setDiffSettings({ wrap })}>
-        Wrap long lines
-      </Checkbox>
+      <div>
+        <Checkbox
+          isSelected={wrap}
+          aria-describedby={wrapNote}
+          onChange={(wrap) => setDiffSettings({ wrap })}
+        >
+          Wrap long lines
+        </Checkbox>
+        <p id={wrapNote} className="pl-6 text-small text-muted">
+          The split layout always wraps.
+        </p>
+      </div>
       <div>
         <Checkbox
           isSelected={reader}
