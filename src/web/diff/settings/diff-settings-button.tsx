@@ -16,15 +16,10 @@ const DiffSettingsPanel = lazyPart(
 
 /** Opens the diff settings, and binds their keys. `path` is the file whose type has its own tab size. */
 export function DiffSettingsButton({ path }: { path: string | undefined }) {
-  const { layout, whitespace } = useDiffSettings()
+  const { whitespace } = useDiffSettings()
   const [isOpen, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   useKey('diff.settings', () => setOpen(true))
-  useKey('diff.layout', () => {
-    const next = layout === 'split' ? 'unified' : 'split'
-    setDiffSettings({ layout: next })
-    announce(next === 'split' ? 'Split' : 'Unified')
-  })
   useKey('diff.whitespace', () => {
     const at = WHITESPACE_CHOICES.findIndex(({ id }) => id === whitespace)
     const next = WHITESPACE_CHOICES[(at + 1) % WHITESPACE_CHOICES.length]!

@@ -6,7 +6,6 @@ import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import type { LineRange, LineRef } from '#web/diff/model/line-ref.ts'
 import { NO_MOVES, type Moves } from '#web/diff/moves/moves.ts'
 import type { DiffSettings } from '#web/diff/settings/diff-settings.ts'
-import { useMedia } from '#web/ui/use-media.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import type { Annotation } from './annotation.ts'
 
@@ -23,6 +22,7 @@ import { useAnchor } from './use-anchor.ts'
 import { useBand } from './use-band.ts'
 import { useCursor } from './use-cursor.ts'
 import { useDiffHandle, type DiffHandle } from './use-diff-handle.ts'
+import { useFittingSettings } from './use-fitting-settings.ts'
 import { useFocusedRow } from './use-focused-row.ts'
 import { useGaps } from './use-gaps.ts'
 import { useJumps } from './use-jumps.ts'
@@ -63,7 +63,6 @@ export interface DiffViewProps extends DiffSlots {
 const MOST_DRAWN_ROWS = 300
 /** Reader mode draws all rows up to this number, at the cost of speed. */
 const MOST_READER_ROWS = 10_000
-const LEAST_SPLIT_WIDTH = 900
 
 /** Files and their changed lines in one scroll container. */
 export function DiffView(props: DiffViewProps) {
@@ -236,15 +235,3 @@ export function DiffView(props: DiffViewProps) {
 }
 
 const NO_HITS = createLineHits()
-
-/**
- * Settings for the available width. Reader mode and narrow panes are unified. Phones wrap, and so do split panes, which
- * would each need a scroll bar otherwise.
- */
-function useFittingSettings(settings: DiffSettings, width: number, leastSplit = LEAST_SPLIT_WIDTH) {
-  const isPhone = useMedia('(width < 48rem)')
-  const isUnified = settings.reader || isPhone || width < leastSplit
-  const layout: DiffSettings['layout'] = isUnified ? 'unified' : settings.layout
-  const wrap = settings.wrap || isPhone || layout === 'split'
-  return useMemo(() => ({ ...settings, layout, wrap }), [settings, layout, wrap])
-}
