@@ -2,14 +2,15 @@ import { Check, ChevronRight, MessageSquare, GitMergeConflict } from 'lucide-rea
 
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import { spellHidden } from '#web/diff/model/hidden-characters.ts'
+import { CHANGED_WORDS } from './changed-words.ts'
 import { LineCounts, StatusLetter } from './status-letter.tsx'
 import type { TreeRow } from './tree-rows.ts'
 
 /** The state of a file beyond its diff. */
 export interface FileMarks {
   readonly threads: number
-  /** `changed`: the file was viewed, and has changed since. */
-  readonly viewed: 'viewed' | 'changed' | 'unviewed'
+  /** `changed`: the file was viewed, and has changed since. `unknown`: it may have. */
+  readonly viewed: 'viewed' | 'changed' | 'unknown' | 'unviewed'
   /** True for a file that cannot be merged automatically. */
   readonly hasConflicts: boolean
 }
@@ -93,9 +94,9 @@ function File({ row: { file, name }, marks: { threads, viewed, hasConflicts } }:
       <LineCounts {...file} />
       <span className="flex size-3.5 shrink-0 items-center justify-center">
         {viewed === 'viewed' && <Check aria-label="Viewed" size={14} className="text-success" />}
-        {viewed === 'changed' && (
+        {CHANGED_WORDS[viewed] && (
           <span className="size-1.5 rounded-full bg-accent">
-            <span className="sr-only">Changed since you viewed it</span>
+            <span className="sr-only">{CHANGED_WORDS[viewed]}</span>
           </span>
         )}
       </span>

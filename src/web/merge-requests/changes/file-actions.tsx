@@ -1,6 +1,7 @@
 import { GitMergeConflict, MessageSquare, MessageSquarePlus } from 'lucide-react'
 
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
+import { CHANGED_WORDS } from '#web/diff/tree/changed-words.ts'
 import { counted } from '#web/lib/counted.ts'
 import { spellName } from '#web/lib/spell-name.ts'
 import { FileMenu } from '#web/merge-requests/diff-page/diff-tools.tsx'
@@ -26,8 +27,8 @@ export function FileActions({ file }: { file: DiffFile }) {
           </span>
         </span>
       )}
-      {viewed === 'changed' && (
-        <span className="text-small text-accent max-md:hidden">Changed since you viewed it</span>
+      {CHANGED_WORDS[viewed] && (
+        <span className="text-small text-accent max-md:hidden">{CHANGED_WORDS[viewed]}</span>
       )}
       <FoldReason file={file} folds={folds} />
       {threads > 0 && (

@@ -8,7 +8,7 @@ import type { SubjectName } from '#web/issuables/subject.ts'
 import { useLocal } from '#web/lib/use-local.ts'
 import { readViewed, writeViewed } from '#web/spaces/viewed-files.ts'
 import { noteViewed, viewedKey } from '#web/spaces/viewed-requests.ts'
-import { isUnchanged, viewedMark } from './viewed-mark.ts'
+import { stateSince, viewedMark } from './viewed-mark.ts'
 
 export interface Viewed {
   readonly stateOf: (file: DiffFile) => FileMarks['viewed']
@@ -36,8 +36,7 @@ export function useViewed(
     return {
       stateOf(file) {
         const known = viewed.get(nameOf(file))
-        if (known === undefined) return 'unviewed'
-        return isUnchanged(known, file, head) ? 'viewed' : 'changed'
+        return known === undefined ? 'unviewed' : stateSince(known, file, head)
       },
       mark(files, isViewed) {
         noteViewed(request, owner)

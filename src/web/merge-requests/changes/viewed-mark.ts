@@ -1,5 +1,8 @@
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import { fingerprintOf, isReadable } from '#web/diff/model/fingerprint.ts'
+import type { FileMarks } from '#web/diff/tree/tree-row.tsx'
+
+type MarkedState = Exclude<FileMarks['viewed'], 'unviewed'>
 
 /** The mark of a viewed file: its fingerprint, then the head commit. */
 export function viewedMark(file: DiffFile, head = ''): string {
@@ -7,19 +10,21 @@ export function viewedMark(file: DiffFile, head = ''): string {
 }
 
 /**
- * True if a file has not changed since it was marked. Files without text at either time, such as collapsed ones, are the
- * same at the same commit.
+ * Returns the state of a file that was marked. Files without text at either time, such as collapsed or binary ones, are
+ * the same at the same commit, and may have changed at another.
  */
-export function isUnchanged(mark: string, file: DiffFile, head = ''): boolean {
+export function stateSince(mark: string, file: DiffFile, head = ''): MarkedState {
   const [before, markedAt] = [mark.slice(0, LENGTH), mark.slice(LENGTH)]
-  if (before === fingerprintOf(file) && isReadable(file)) return true
-  const hadText = !WITHOUT_TEXT.some(
-    (body) => before === fingerprintOf({ ...file, body, diff: '' }),
-  )
-  return markedAt === head && !(hadText && isReadable(file))
+  const isSame = before === fingerprintOf(file)
+  if (isSame && isReadable(file)) return 'viewed'
+  const wasHidden = HIDDEN.some((body) => before === fingerprintOf({ ...file, body, diff: '' }))
+  const isHidden = HIDDEN.some((body) => body === file.body)
+  if (!isSame && !wasHidden && !isHidden) return 'changed'
+  return markedAt === head ? 'viewed' : 'unknown'
 }
 
 /** The length of a fingerprint. */
 const LENGTH = 16
 
-const WITHOUT_TEXT = ['collapsed', 'too-large'] as const
+/** Bodies whose text the server left out. */
+const HIDDEN = ['collapsed', 'too-large'] as const
