@@ -15,6 +15,7 @@ const content: RulerContent = {
     { from: { path: 'a', line: 3 }, to: { path: 'b', line: 2 }, length: 1, marks: new Map() },
   ]),
   hits: new Map([[searchedLines(b)[1]!, []]]),
+  expanded: new Map(),
   annotations: new Map([
     ['a', [{ key: 'x', ref: { path: 'a', side: 'old', line: 3 } }]],
     ['b', [{ key: 'y', ref: null }]],
@@ -58,6 +59,30 @@ test('places the matches in a collapsed file at its header', () => {
   const { matches } = rulerLanes({ ...content, collapsed: new Set(['b']) })
   expect(matches).toEqual([{ start: 7, end: 9 }])
   expect(rulerLanes({ ...content, collapsed: new Set(['a']) }).matches).toHaveLength(1)
+})
+
+test('places what is outside the hunks at the nearest line of one', () => {
+  const above = { ...searchedLines(b)[0]!, oldLine: 1, newLine: 1 }
+  const below = { ...above, oldLine: 40, newLine: 41 }
+  const middle = sampleFile('@@ -20 +20,2 @@\n one\n+two\n', { new_path: 'b' })
+  const threadOn = (line: number) =>
+    ({ key: String(line), ref: { path: 'b', side: 'old', line } }) as const
+  const { matches, threads } = rulerLanes({
+    ...content,
+    files: [middle],
+    hits: new Map([
+      [above, []],
+      [below, []],
+    ]),
+    expanded: new Map([['b', [above, below]]]),
+    annotations: new Map([['b', [threadOn(1), threadOn(40)]]]),
+  })
+  const ends = [
+    { start: 2, end: 3 },
+    { start: 3, end: 4 },
+  ]
+  expect(matches).toEqual(ends)
+  expect(threads).toEqual(ends)
 })
 
 test.each([

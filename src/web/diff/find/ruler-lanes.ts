@@ -4,6 +4,7 @@ import { hunksOf, type Line } from '#web/diff/model/parse-hunks.ts'
 import { scanDiff } from '#web/diff/model/scan-diff.ts'
 import type { FileMoves, Moves } from '#web/diff/moves/moves.ts'
 import type { Annotation } from '#web/diff/view/annotation.ts'
+import { searchedLines, type ExpandedLines } from './searched-lines.ts'
 
 /** Lines from `start` up to `end`, counted from the top of the diff. */
 interface Band {
@@ -24,6 +25,7 @@ export interface RulerContent {
   readonly collapsed: ReadonlySet<string>
   readonly isViewed: (file: DiffFile) => boolean
   readonly hits: ReadonlyMap<Line, unknown>
+  readonly expanded: ExpandedLines
   readonly moves: Moves
   readonly annotations: ReadonlyMap<string, readonly Annotation[]>
 }
@@ -31,7 +33,7 @@ export interface RulerContent {
 const HEADER_LINES = 2
 
 export function rulerLanes(content: RulerContent): RulerLanes {
-  const { files, collapsed, isViewed, hits, moves, annotations } = content
+  const { files, collapsed, isViewed, hits, expanded, moves, annotations } = content
   const lanes: Record<Lane, Band[]> = {
     added: [],
     removed: [],
@@ -53,27 +55,40 @@ export function rulerLanes(content: RulerContent): RulerLanes {
       const movesOf = moves.get(file.path)
       if (movesOf) lanes.moved.push(...movedIn(file, first, movesOf))
     }
-    const found = hits.size > 0 ? placesOf(file, first, (line) => hits.has(line)) : []
+    const found = hits.size > 0 ? matchesIn(file, first, hits, expanded.get(file.path)) : []
     if (lines > 0) lanes.matches.push(...found)
     else if (found.length > 0) lanes.matches.push({ start: top, end: first })
-    const refs = new Set((annotations.get(file.path) ?? []).map(({ ref }) => ref && keyOf(ref)))
-    if (refs.has(null) || (refs.size > 0 && lines === 0))
-      lanes.threads.push({ start: top, end: first })
-    if (refs.size > 0 && lines > 0)
-      lanes.threads.push(
-        ...placesOf(file, first, (line) => refs.has(keyOf(lineRefOf(file.path, line)))),
-      )
+    for (const { ref } of annotations.get(file.path) ?? [])
+      lanes.threads.push(ref && lines > 0 ? threadAt(file, first, ref) : { start: top, end: first })
     top = end
   }
   return { total: top, ...lanes }
 }
 
-const keyOf = ({ side, line }: LineRef) => `${side} ${line}`
+/** Returns the positions of a file's matches. A match outside the hunks is at the next line of a hunk, or the last one. */
+function matchesIn(
+  file: DiffFile,
+  first: number,
+  hits: RulerContent['hits'],
+  expanded: readonly Line[] = [],
+): readonly Band[] {
+  const outside = new Set(expanded)
+  const last = first + changesOf(file).count - 1
+  let at = first
+  return searchedLines(file, expanded).flatMap((line) => {
+    const start = Math.min(at, last)
+    if (!outside.has(line)) at++
+    return hits.has(line) ? { start, end: start + 1 } : []
+  })
+}
 
-function placesOf(file: DiffFile, first: number, isPlace: (line: Line) => boolean): Band[] {
-  return hunksOf(file)
-    .flatMap(({ lines }) => lines)
-    .flatMap((line, at) => (isPlace(line) ? { start: first + at, end: first + at + 1 } : []))
+/** Returns the position of a thread. A thread outside the hunks is at the next line of a hunk, or the last one. */
+function threadAt(file: DiffFile, first: number, { side, line }: LineRef): Band {
+  const lines = searchedLines(file)
+  const number = side === 'old' ? 'oldLine' : 'newLine'
+  const at = lines.findIndex((each) => (each[number] ?? 0) >= line)
+  const start = first + (at === -1 ? lines.length - 1 : at)
+  return { start, end: start + 1 }
 }
 
 /** Returns the positions of a file's moved lines, without parsing the file. */

@@ -16,11 +16,11 @@ const ROW_HEIGHT = 20
 
 /** An overview of a diff: changes, moved lines, matches, threads and viewed files. Screen readers have other controls for these. */
 export function Ruler(props: RulerProps) {
-  const { files, collapsed, isViewed, hits, moves, annotations, onJump } = props
+  const { files, collapsed, isViewed, hits, expanded, moves, annotations, onJump } = props
   const found = useDeferredValue(useStore(hits))
   const lanes = useMemo(
-    () => rulerLanes({ files, collapsed, isViewed, hits: found, moves, annotations }),
-    [files, collapsed, isViewed, found, moves, annotations],
+    () => rulerLanes({ files, collapsed, isViewed, hits: found, expanded, moves, annotations }),
+    [files, collapsed, isViewed, found, expanded, moves, annotations],
   )
   const { total } = lanes
   const backgroundImage = useMemo(

@@ -118,6 +118,7 @@ export function DiffPage(props: DiffPageProps) {
             collapsed={folds.collapsed}
             isViewed={isViewed}
             hits={hits}
+            expanded={content.expanded}
             moves={moves}
             annotations={slots.annotations}
             onJump={(path, ref) => void reveal(path, ref)}
