@@ -130,7 +130,7 @@ test('marks conflicting files, and shows the lines of the target branch', async 
   page,
   service,
 }) => {
-  await makeChanges(service)
+  const [first] = await makeChanges(service)
   await push(service, 'main', 'Clash', [
     {
       action: 'update',
@@ -159,10 +159,14 @@ test('marks conflicting files, and shows the lines of the target branch', async 
   await lines.press('Tab')
   await page.keyboard.press('Shift+Tab')
   await expect(lines).toBeFocused()
+  await page.goto(`${CHANGES}?commit_id=${first}`)
+  await expect(files(page)).toHaveCount(3)
+  await expect(page.getByText('This branch conflicts with “main” in 1 file.')).toBeVisible()
+  await expect(page.getByText('Conflicts with main')).toHaveCount(0)
 
   // A file that one branch deletes has no such lines.
   await push(service, 'main', 'Delete', [{ action: 'delete', file_path: 'src/cache/store.ts' }])
-  await page.reload()
+  await page.goto(CHANGES)
   await expect(store.getByText('“main” or this branch deletes')).toBeVisible()
   await expect(lines).toHaveCount(0)
 

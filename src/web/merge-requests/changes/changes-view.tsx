@@ -61,7 +61,11 @@ export function ChangesView({ source, diff, queryKey }: ChangesViewProps) {
   const { files } = diff
   const whole = useWholeDiff(queryKey, diff)
   const readers = useFileReaders(name.project, diff.commits)
-  const { viewed, marksOf, progress } = useFileMarks(name, source, diff)
+  const latestConflicts = useConflicts()
+  // Conflicts are between the branches as they are now.
+  const isLatest = diff.commits?.newSha === mergeRequest.diff_refs?.head_sha
+  const conflicts = isLatest ? latestConflicts : null
+  const { viewed, marksOf, progress } = useFileMarks(name, source, diff, conflicts)
   const { filter, setFilter } = useFileFilter()
   const { shown, failure } = useShownFiles(name, files, filter, marksOf)
   const review = useReview()
@@ -70,12 +74,9 @@ export function ChangesView({ source, diff, queryKey }: ChangesViewProps) {
   const page = useDiffPage({ files, shown, more: departed, startsCollapsed: isViewed, handle })
   const { current, open, folds } = page
   const { collapsed, toggle, whyTedious } = folds
-  const conflicts = useConflicts()
-  // Conflicts are between the branches as they are now.
-  const isLatest = diff.commits?.newSha === mergeRequest.diff_refs?.head_sha
   const annotations = useMemo(
-    () => withConflicts(review.annotations, files, isLatest ? conflicts : null),
-    [review.annotations, files, isLatest, conflicts],
+    () => withConflicts(review.annotations, files, conflicts),
+    [review.annotations, files, conflicts],
   )
   const comments = useMemo(() => findableComments(placed), [placed])
   const threads = useThreads({

@@ -9,7 +9,7 @@ import { countThreads } from '#web/merge-requests/review/drawn-threads.ts'
 import { useReview } from '#web/merge-requests/review/review-context.ts'
 import type { LoadedDiff } from './changes-queries.ts'
 import { progressOf } from './progress.ts'
-import { useConflicts } from './use-conflicts.ts'
+import type { Conflicts } from './use-conflicts.ts'
 import { useViewed } from './use-viewed.ts'
 
 /** The threads, viewed marks and conflicts of a diff's files. */
@@ -17,11 +17,11 @@ export function useFileMarks(
   name: SubjectName,
   source: DiffSource,
   { files, commits }: Pick<LoadedDiff, 'files' | 'commits'>,
+  conflicts: Conflicts | null | undefined,
 ) {
   const viewed = useViewed(name, commits?.newSha, source.kind === 'commit' ? source.sha : null)
   const { placed } = useReview()
   const threads = useMemo(() => countThreads(placed), [placed])
-  const conflicts = useConflicts()
   const marksOf = useCallback(
     (file: DiffFile): FileMarks => ({
       threads: threads.get(file.path) ?? 0,
