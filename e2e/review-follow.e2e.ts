@@ -200,6 +200,12 @@ test('keeps the threads of a file that is deleted, or no longer changed', async 
   await page.keyboard.press('n')
   await expect(page.getByRole('button', { name: 'Threads' })).toContainText('1 of 2')
   await expect(threads.first()).toBeInViewport()
+
+  await page.getByRole('button', { name: 'Find in changes' }).click()
+  const find = page.getByRole('search', { name: 'Find in changes' })
+  await find.getByRole('combobox', { name: 'Search in' }).selectOption('Comments')
+  await find.getByRole('textbox').fill('Why five')
+  await expect(find.getByText('1 of 1')).toBeVisible()
 })
 
 test('shows the commented lines on the overview, and opens them in the changes', async ({

@@ -59,8 +59,8 @@ export function DiffPage(props: DiffPageProps) {
   const expanding = useExpansions(readFile)
   const { expandedIn } = expanding
   const content = useMemo(
-    () => ({ files, comments, expanded: expandedIn(files) }),
-    [files, comments, expandedIn],
+    () => ({ files: pages, comments, expanded: expandedIn(pages) }),
+    [pages, comments, expandedIn],
   )
   const drawn = useMemo(
     () => (isOneFile ? pages.filter(({ path }) => path === current) : pages),
