@@ -92,6 +92,12 @@ test('compares any two versions, by mouse, keyboard and URL', async ({ page, clo
   await page.goto(`${REQUEST}/versions`)
   const heading = (text: string) => page.getByRole('heading', { name: `Compare ${text}` })
   await expect(heading('v2 with v3')).toBeVisible()
+  const diff = page.getByRole('region', { name: 'Changed files' })
+  await diff.focus()
+  await page.keyboard.press('Alt+[')
+  await expect(heading('v1 with v2')).toBeVisible()
+  await expect(diff).toBeFocused()
+  await page.keyboard.press('Alt+]')
   await page.getByRole('radio', { name: 'Compare from v1' }).click()
   await expect(heading('v1 with v3')).toBeVisible()
   await expect(page).toHaveURL(/start=v1&end=v3$/)
@@ -106,6 +112,7 @@ test('compares any two versions, by mouse, keyboard and URL', async ({ page, clo
 
   await page.goto(`${REQUEST}/diffs`)
   await expect(page.getByText('nine')).toBeVisible()
+  await diff.getByText('nine').click()
   await page.keyboard.press('Alt+[')
   await page.keyboard.press('Alt+[')
   await expect(page).toHaveURL(/diffs\?diff_id=1$/)
@@ -113,6 +120,7 @@ test('compares any two versions, by mouse, keyboard and URL', async ({ page, clo
   await expect(page.getByRole('status').filter({ hasText: 'Version 1' })).toBeAttached()
   await expect(page.getByText('line five')).toBeVisible()
   await expect(page.getByText('nine')).toHaveCount(0)
+  await expect(diff).toBeFocused()
 })
 
 test('reads a comparison in GitLab’s form on a server that only compares versions', async ({

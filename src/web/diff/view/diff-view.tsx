@@ -25,6 +25,7 @@ import { useDiffHandle, type DiffHandle } from './use-diff-handle.ts'
 import { useFittingSettings } from './use-fitting-settings.ts'
 import { useFocusedRow } from './use-focused-row.ts'
 import { useGaps } from './use-gaps.ts'
+import { useInheritedFocus } from './use-inherited-focus.ts'
 import { useJumps } from './use-jumps.ts'
 import { useLayout } from './use-layout.ts'
 import { useLineKeys } from './use-line-keys.ts'
@@ -103,6 +104,7 @@ export function DiffView(props: DiffViewProps) {
   const jump = useStable((line: LineRef) => onJump?.(line))
   const selection = useStable(() => cursor.range())
   const focused = useFocusedRow(scroller, anchor)
+  useInheritedFocus(scroller)
   const selected = useSelectedRows(scroller, anchor, isWindowed)
   const cursorRow = spot?.row ?? null
   const cursorFile = cursor.cursor ? layout.indexOf(cursor.cursor.line.path) : undefined
