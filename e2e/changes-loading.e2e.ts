@@ -24,9 +24,12 @@ test('loads all of a large diff on request, and can be canceled', async ({ page,
     if (isHeld) return
     await route.continue()
   })
-  await bar.getByRole('button', { name: 'Load all files' }).click()
-  await bar.getByRole('button', { name: 'Cancel' }).click()
-  await expect(bar.getByRole('button', { name: 'Load all files' })).toBeVisible()
+  const load = bar.getByRole('button', { name: 'Load all files' })
+  await load.press('Enter')
+  const cancel = bar.getByRole('button', { name: 'Cancel' })
+  await expect(cancel).toBeFocused()
+  await cancel.press('Enter')
+  await expect(load).toBeFocused()
   await expect(page.getByRole('alert')).toHaveCount(0)
 
   isHeld = false

@@ -329,9 +329,10 @@ test('summarizes a new push, and updates on request', async ({ page, clone }) =>
   await expect(page.getByText('v2 pushed: 1 file changed, 1 viewed file unchanged.')).toBeVisible()
   await expect(cache.getByText('nine')).toHaveCount(0)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Update' }).click()
+  await page.getByRole('button', { name: 'Update' }).press('Enter')
   await expect(cache.getByText('nine')).toBeVisible()
   await expect(page.getByText('v2 pushed')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Changed files' })).toBeFocused()
 })
 
 test('offers the changes against another target branch', async ({ page, clone, service }) => {
@@ -430,8 +431,9 @@ test('offers the changes since the last review, in every tab', async ({ page, cl
   await signIn(other, { url: new URL(page.url()).origin } as BoardService)
   await other.goto(`${REQUEST}/diffs`)
   const otherBar = other.getByRole('region', { name: 'Since your last review' })
-  await otherBar.getByRole('button', { name: 'Dismiss' }).click()
+  await otherBar.getByRole('button', { name: 'Dismiss' }).press('Enter')
   await expect(otherBar).toHaveCount(0)
+  await expect(other.getByRole('region', { name: 'Changed files' })).toBeFocused()
   await expect(bar).toHaveCount(0)
 })
 

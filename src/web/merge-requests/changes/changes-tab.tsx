@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
 import { wordsOf } from '#web/api/api-failure.ts'
@@ -25,6 +25,7 @@ import { diffQuery, isSameEnds, type LoadedDiff } from './changes-queries.ts'
 import { ChangesSkeleton, LoadFailure } from './changes-states.tsx'
 import { ChangesView } from './changes-view.tsx'
 import { useCommitKeys } from './use-commit-steps.ts'
+import { useFocusFallback } from './use-focus-fallback.ts'
 import { useQueuedSteps } from './use-queued-steps.ts'
 import { useViewed } from './use-viewed.ts'
 
@@ -71,9 +72,12 @@ export function ChangesTab() {
   useCommitKeys()
   useVersionKeys()
   useEffect(prewarmHighlighter, [])
+  const tab = useRef<HTMLElement>(null)
+  useFocusFallback(tab)
   return (
     // On a phone, the document scrolls the header away. Then the section fills the rest between the app's bars.
     <section
+      ref={tab}
       aria-label="Changes"
       className="relative flex min-h-0 flex-1 flex-col max-md:h-[calc(100dvh-6.5rem)] max-md:flex-none"
     >

@@ -1,6 +1,9 @@
+import { useRef } from 'react'
+
 import { wordsOf } from '#web/api/api-failure.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import type { LoadedDiff } from './changes-queries.ts'
 import type { useWholeDiff } from './use-whole-diff.ts'
 
@@ -12,8 +15,11 @@ interface CutFilesBarProps {
 /** Says that the server left files out of a large diff, and loads them all when asked. */
 export function CutFilesBar({ diff, whole }: CutFilesBarProps) {
   const { mergeRequest } = useRequest()
+  const bar = useRef<HTMLElement>(null)
+  useKeptFocus(bar)
   return (
     <section
+      ref={bar}
       aria-label="Incomplete changes"
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-hairline bg-inset px-4 py-1.5"
     >
@@ -22,16 +28,18 @@ export function CutFilesBar({ diff, whole }: CutFilesBarProps) {
         Loading all files may take a while and use a lot of memory.
       </span>
       {whole.isPending ? (
-        <>
+        <span key="loading" className="flex items-center gap-3">
           <span className="text-muted">Loading…</span>
           <Button size="sm" onPress={whole.cancel}>
             Cancel
           </Button>
-        </>
+        </span>
       ) : (
-        <Button size="sm" onPress={whole.load}>
-          Load all files
-        </Button>
+        <span key="offer">
+          <Button size="sm" onPress={whole.load}>
+            Load all files
+          </Button>
+        </span>
       )}
       {(whole.error || whole.isOutdated) && (
         <span role="alert" className="text-danger">
