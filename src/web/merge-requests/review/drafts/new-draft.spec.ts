@@ -15,6 +15,16 @@ test('tells drafts on ranges with another first line apart', () => {
   expect(isSameDraft(draftOn(line(5)), { note: draft.note, position: line(5) })).toBe(true)
 })
 
+test('tells a reply that resolves its thread apart', () => {
+  const draft = { ...draftOn(line(5)), position: null, discussion_id: 'a' }
+  const reply = { note: draft.note, discussion: 'a' }
+  expect(isSameDraft(draft, reply)).toBe(true)
+  expect(isSameDraft(draft, { ...reply, resolves: true })).toBe(false)
+  expect(isSameDraft({ ...draft, resolve_discussion: true }, { ...reply, resolves: true })).toBe(
+    true,
+  )
+})
+
 const draftOn = (position: Position) => ({
   id: 1,
   note: 'Why?',

@@ -8,13 +8,15 @@ export interface NewDraft {
   readonly resolves?: boolean
 }
 
-/** True if the texts and the places are the same. */
-export function isSameDraft(draft: Draft, { note, position, discussion }: NewDraft): boolean {
+/** True if the texts, the places and the resolutions are the same. */
+export function isSameDraft(draft: Draft, added: NewDraft): boolean {
+  const { note, position, discussion, resolves = false } = added
   const start = draft.position?.line_range?.start
   const newStart = position?.line_range?.start
   return (
     draft.note === note &&
     draft.discussion_id === (discussion ?? null) &&
+    draft.resolve_discussion === resolves &&
     draft.position?.new_path === position?.new_path &&
     draft.position?.new_line == position?.new_line &&
     draft.position?.old_line == position?.old_line &&
