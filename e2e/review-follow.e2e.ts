@@ -200,6 +200,10 @@ test('keeps the threads of a file that is deleted, or no longer changed', async 
   await page.keyboard.press('n')
   await expect(page.getByRole('button', { name: 'Threads' })).toContainText('1 of 2')
   await expect(threads.first()).toBeInViewport()
+  await page.getByRole('heading', { name: 'cache.txt' }).focus()
+  await page.keyboard.press('r')
+  await expect(page.getByText('Cannot comment.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'New comment' })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Find in changes' }).click()
   const find = page.getByRole('search', { name: 'Find in changes' })

@@ -11,6 +11,7 @@ import { useFileReaders } from '#web/merge-requests/diff-page/use-file-readers.t
 import type { DiffSource } from '#web/merge-requests/diff-source.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { findableComments } from '#web/merge-requests/review/drawn-threads.ts'
+import { whyDeparted } from '#web/merge-requests/review/placing/departed-files.ts'
 import { useReview } from '#web/merge-requests/review/review-context.ts'
 import { ReviewAnnotationBox } from '#web/merge-requests/review/threads/review-annotation-box.tsx'
 import { ThreadsButton } from '#web/merge-requests/review/threads/threads-button.tsx'
@@ -101,11 +102,7 @@ export function ChangesView({ source, diff, queryKey }: ChangesViewProps) {
   const drawBody = useCallback(
     (file: DiffFile) =>
       departed.includes(file) ? (
-        <p className="p-4 text-muted">
-          {diff.isCut
-            ? 'This file is not among the loaded files.'
-            : 'This file is no longer part of the changes.'}
-        </p>
+        <p className="p-4 text-muted">{whyDeparted(diff.isCut)}</p>
       ) : (
         <FileBody
           file={file}

@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useDrafts } from './drafts/use-drafts.ts'
 import { annotationsOf, formAt, placeItems, positionOf, type Item } from './placed.ts'
 import { wholeFileOf, wholeRangeOf } from './placing/commit-lines.ts'
-import { departedFiles } from './placing/departed-files.ts'
+import { departedFiles, whyDeparted } from './placing/departed-files.ts'
 import { filePosition, linePosition } from './placing/new-position.ts'
 import type { Commits, Place, Shown } from './placing/place.ts'
 import { useWrittenFiles } from './placing/use-written-files.ts'
@@ -122,6 +122,7 @@ export function ReviewProvider(props: ReviewProviderProps) {
   }
 
   async function commentOnFile(shown: DiffFile): Promise<void> {
+    if (departed.includes(shown)) return void toast.info(`Cannot comment. ${whyDeparted(isCut)}`)
     const isFocusKept = markFocus()
     const form = formAt(placed, shown.path, null)
     if (form) return composers.open(form)

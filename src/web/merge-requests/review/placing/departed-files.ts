@@ -27,3 +27,10 @@ export function departedFiles(
     diff: '',
   }))
 }
+
+/** Says why the diff lacks a file. `isCut` is true if the server left files out. */
+export function whyDeparted(isCut: boolean): string {
+  return isCut
+    ? 'This file is not among the loaded files.'
+    : 'This file is no longer part of the changes.'
+}
