@@ -19,7 +19,9 @@ export function useFileMarks(
   { files, commits }: Pick<LoadedDiff, 'files' | 'commits'>,
   conflicts: Conflicts | null | undefined,
 ) {
-  const viewed = useViewed(name, commits?.newSha, source.kind === 'commit' ? source.sha : null)
+  // The address may shorten the commit's SHA.
+  const commit = source.kind === 'commit' ? (commits?.newSha ?? source.sha) : null
+  const viewed = useViewed(name, commits?.newSha, commit)
   const { placed } = useReview()
   const threads = useMemo(() => countThreads(placed), [placed])
   const marksOf = useCallback(
