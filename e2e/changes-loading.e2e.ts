@@ -36,6 +36,9 @@ test('loads all of a large diff on request, and can be canceled', async ({ page,
   await big.getByRole('button', { name: 'Load diff' }).click()
   await expect(bar).toHaveCount(0)
   await expect(big.getByText('line 1', { exact: true })).toBeVisible()
+
+  await page.goto(`${CHANGES}?diff_id=1`)
+  await expect(bar).toHaveText('The server left out 1 file.')
 })
 
 test('keeps a partly loaded diff when a push arrives', async ({ page, service }) => {

@@ -127,7 +127,9 @@ export function ChangesView({ source, diff, queryKey }: ChangesViewProps) {
       </ChangesToolbar>
       <ConflictBar />
       {failure && <FilterFailureBar failure={failure} />}
-      {isIncomplete(diff) && source.kind === 'all' && <CutFilesBar diff={diff} whole={whole} />}
+      {isIncomplete(diff) && (
+        <CutFilesBar diff={diff} whole={source.kind === 'all' ? whole : null} />
+      )}
       <DiffPage
         page={page}
         marksOf={marksOf}

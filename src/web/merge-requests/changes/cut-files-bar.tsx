@@ -7,9 +7,12 @@ import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import type { LoadedDiff } from './changes-queries.ts'
 import type { useWholeDiff } from './use-whole-diff.ts'
 
+type Whole = ReturnType<typeof useWholeDiff>
+
 interface CutFilesBarProps {
   diff: LoadedDiff
-  whole: ReturnType<typeof useWholeDiff>
+  /** Null for a version or a commit, which the server does not send whole. */
+  whole: Whole | null
 }
 
 /** Says that the server left files out of a large diff, and loads them all when asked. */
@@ -23,7 +26,15 @@ export function CutFilesBar({ diff, whole }: CutFilesBarProps) {
       aria-label="Incomplete changes"
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-hairline bg-inset px-4 py-1.5"
     >
-      <span>{cutWords(diff, mergeRequest.changes_count)}</span>
+      <span>{cutWords(diff, whole && mergeRequest.changes_count)}</span>
+      {whole && <LoadAll whole={whole} />}
+    </section>
+  )
+}
+
+function LoadAll({ whole }: { whole: Whole }) {
+  return (
+    <>
       <span className="text-muted">
         Loading all files may take a while and use a lot of memory.
       </span>
@@ -46,16 +57,16 @@ export function CutFilesBar({ diff, whole }: CutFilesBarProps) {
           {whole.error ? wordsOf(whole.error) : PUSHED}
         </span>
       )}
-    </section>
+    </>
   )
 }
 
 const PUSHED = 'The source branch has new commits. Update to see all files.'
 
-/** `count` is a string: `1000+` for more than 1000 files. */
+/** `count` is a string: `1000+` for more than 1000 files. Null if it is unknown. */
 function cutWords({ files, isCut }: LoadedDiff, count: string | null): string {
   const empty = files.filter(({ body }) => body === 'too-large' || body === 'collapsed').length
-  const absent = isCut ? Math.max(0, Number(count) - files.length) : 0
+  const absent = isCut ? Math.max(0, Number(count ?? NaN) - files.length) : 0
   const cut = empty + absent
   if (Number.isNaN(cut) || cut === 0) return 'The server left out some files.'
   return cut === 1
