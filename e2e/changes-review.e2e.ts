@@ -177,7 +177,7 @@ test('copies and downloads patches', async ({ page, context }) => {
 
   // The patch has the files that a filter hides.
   await page.goto(`${CHANGES}?show=threads`)
-  await expect(page.getByText('No files match')).toBeVisible()
+  await expect(page.getByText('No files match', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'More diff actions' }).click()
   await page.getByRole('menuitem', { name: 'Copy patch' }).click()
   await expect.poll(copied).toContain('diff --git a/src/cache/lock.ts b/src/cache/lock.ts')

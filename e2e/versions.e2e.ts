@@ -378,7 +378,7 @@ test('keeps the line under the eye in place on an update', async ({ page, clone 
   const before = (await boxAtRest(line)).y
   await clone.push('fix')
   await page.getByRole('button', { name: 'Update' }).click()
-  await expect(page.getByRole('region', { name: 'early.ts' })).toBeAttached()
+  await expect(page.getByRole('treeitem', { name: /early\.ts/ })).toBeVisible()
   await expect(page.getByText('v3 pushed')).toHaveCount(0)
   await expect(cursor).toHaveText(/value150/)
   expect(Math.abs((await boxAtRest(line)).y - before)).toBeLessThan(2)
