@@ -131,7 +131,7 @@ test('an application can neither create tokens nor rotate personal ones', async 
   expect((await api.call(createOwnAccessToken, body, headers)).status).toBe(403)
   expect((await api.call(rotatePersonalAccessToken, { id }, headers)).status).toBe(403)
   const project = await made(service.as(ana), createProject, { name: 'mine' })
-  const ofProject = { id: project.id, ...body, access_level: 30 }
+  const ofProject = { id: project.id, ...body, access_level: 30 as const }
   expect((await api.call(createProjectAccessToken, ofProject, headers)).status).toBe(403)
   const { access_token } = await oauth.webTokens()
   const own = await api.call(createOwnAccessToken, body, bearer(access_token))

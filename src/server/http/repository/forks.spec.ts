@@ -167,7 +167,11 @@ describe('forks of a project', () => {
       await service.as(owner).call(updateProject, { id, visibility: 'private' })
     })
     const user = (await findUser(service.deps.db, stranger.id))!
-    await expect(copyProject({ ...service.deps, db }, user, { id: String(id) })).rejects.toThrow()
+    await expect(
+      copyProject({ ...service.deps, db }, user, { id: String(id) }),
+    ).rejects.toMatchObject({
+      kind: 'absent',
+    })
     expect((await service.as(stranger).call(listProjects, { owned: true })).body).toEqual([])
   })
 
