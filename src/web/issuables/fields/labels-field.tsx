@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
 import { changeLabelNames } from '#web/issuables/change-label-names.ts'
+import { useAsked } from '#web/issuables/editing/use-asked.ts'
 import { labelNames } from '#web/issuables/label-names.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { PLANNER_ROLES } from '#web/issuables/subject.ts'
@@ -28,6 +29,7 @@ export function LabelsField({ isGroupOnly }: { isGroupOnly: boolean }) {
       ? null
       : `You need at least the ${PLANNER_ROLES[name.kind]} role to change labels`,
   })
+  useAsked('labels', open, rights.canPlan)
 
   const all = labels.data ?? []
   const names = labelNames(subject)

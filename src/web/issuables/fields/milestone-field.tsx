@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
+import { useAsked } from '#web/issuables/editing/use-asked.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { PLANNER_ROLES } from '#web/issuables/subject.ts'
 import { useFieldChange } from '#web/issuables/use-field-change.ts'
@@ -29,6 +30,7 @@ export function MilestoneField() {
       ? null
       : `You need at least the ${PLANNER_ROLES[name.kind]} role to change the milestone`,
   })
+  useAsked('milestone', () => show(true), rights.canPlan)
   const milestones = found.data ?? []
   const own = subject.milestone?.id ?? NONE
   const none = search === '' ? [{ id: NONE, label: 'No milestone' }] : []
