@@ -12,6 +12,7 @@ import { useSubject } from '#web/issuables/subject-context.ts'
 import { NOUNS, PLANNER_ROLES } from '#web/issuables/subject.ts'
 import { useFieldChange } from '#web/issuables/use-field-change.ts'
 import { counted } from '#web/lib/counted.ts'
+import { ARCHIVED_WORDS, useIsArchived } from '#web/spaces/archived.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
@@ -38,11 +39,13 @@ export function Description() {
   const tasks = countTasks(text)
   const draft = readDraft(stored)
   const { canUpdate } = rights
+  const isArchived = useIsArchived({ kind: 'project', fullPath: name.project })
+  const whyNot = isArchived
+    ? ARCHIVED_WORDS
+    : `Only the author, assignees and members with at least the ${PLANNER_ROLES[name.kind]} role can edit this ${NOUNS[name.kind]}`
   useKey('subject.description', () => setEditing(true), {
     isOff: isEditing,
-    whyNot: canUpdate
-      ? null
-      : `Only the author, assignees and members with at least the ${PLANNER_ROLES[name.kind]} role can edit this ${NOUNS[name.kind]}`,
+    whyNot: canUpdate ? null : whyNot,
   })
   useAsked('description', () => setEditing(true), canUpdate)
 

@@ -6,8 +6,8 @@ import { changeLabelNames } from '#web/issuables/change-label-names.ts'
 import { useAsked } from '#web/issuables/editing/use-asked.ts'
 import { labelNames } from '#web/issuables/label-names.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
-import { PLANNER_ROLES } from '#web/issuables/subject.ts'
 import { useFieldChange } from '#web/issuables/use-field-change.ts'
+import { useWhyNotPlan } from '#web/issuables/use-why-not-plan.ts'
 import { labelsQuery } from '#web/spaces/planning-queries.ts'
 import type { Option } from '#web/ui/combobox.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
@@ -24,11 +24,7 @@ export function LabelsField({ isGroupOnly }: { isGroupOnly: boolean }) {
   const labels = useQuery(labelsQuery(name.project))
   /** The chosen labels, and the labels when editing began. Others may have changed the labels since then. */
   const [edit, setEdit] = useState<{ before: string[]; chosen: string[] } | null>(null)
-  useKey('subject.labels', open, {
-    whyNot: rights.canPlan
-      ? null
-      : `You need at least the ${PLANNER_ROLES[name.kind]} role to change labels`,
-  })
+  useKey('subject.labels', open, { whyNot: useWhyNotPlan('labels') })
   useAsked('labels', open, rights.canPlan)
 
   const all = labels.data ?? []

@@ -4,8 +4,8 @@ import { useDeferredValue, useState } from 'react'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { useAsked } from '#web/issuables/editing/use-asked.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
-import { PLANNER_ROLES } from '#web/issuables/subject.ts'
 import { useFieldChange } from '#web/issuables/use-field-change.ts'
+import { useWhyNotPlan } from '#web/issuables/use-why-not-plan.ts'
 import { calendarToday, shortDate } from '#web/lib/calendar.ts'
 import { milestonesQuery } from '#web/spaces/planning-queries.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
@@ -25,11 +25,7 @@ export function MilestoneField() {
     ...milestonesQuery(name.project, useDeferredValue(search)),
     enabled: isOpen,
   })
-  useKey('subject.milestone', () => show(true), {
-    whyNot: rights.canPlan
-      ? null
-      : `You need at least the ${PLANNER_ROLES[name.kind]} role to change the milestone`,
-  })
+  useKey('subject.milestone', () => show(true), { whyNot: useWhyNotPlan('the milestone') })
   useAsked('milestone', () => show(true), rights.canPlan)
   const milestones = found.data ?? []
   const own = subject.milestone?.id ?? NONE

@@ -14,6 +14,7 @@ import { closingIssuesQuery } from '#web/merge-requests/closing-issues-query.ts'
 import { approvalsQuery } from '#web/merge-requests/merge-box/approvals-query.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { paths } from '#web/paths.ts'
+import { ARCHIVED_WORDS, useIsArchived } from '#web/spaces/archived.ts'
 import { copy } from '#web/ui/copy.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -35,6 +36,7 @@ export function RequestFields() {
   const { name, mergeRequest, rights } = useRequest()
   const approvals = useQuery(approvalsQuery(name)).data
   const reference = fullReference(name)
+  const isArchived = useIsArchived({ kind: 'project', fullPath: name.project })
   return (
     <div>
       <dl className="grid grid-cols-[6.5rem_1fr] items-start gap-x-2 gap-y-1.5">
@@ -68,7 +70,9 @@ export function RequestFields() {
       </dl>
       {!rights.canPlan && (
         <p className="mt-2 text-small text-muted">
-          You need at least the Developer role in {name.project} to change these.
+          {isArchived
+            ? `${ARCHIVED_WORDS}.`
+            : `You need at least the Developer role in ${name.project} to change these.`}
         </p>
       )}
     </div>
