@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 
 /** Shows a pending auto-merge, with a button to cancel it. */
 export function AutoMerge() {
-  const { name, mergeRequest } = useRequest()
+  const { name, mergeRequest, rights } = useRequest()
   const client = useQueryClient()
   const cancel = useMutation({
     mutationFn: async () =>
@@ -43,9 +43,11 @@ export function AutoMerge() {
             : wordsOf(cancel.error)}
         </span>
       )}
-      <Button size="sm" isPending={cancel.isPending} onPress={() => cancel.mutate()}>
-        Cancel auto-merge
-      </Button>
+      {rights.canUpdate && (
+        <Button size="sm" isPending={cancel.isPending} onPress={() => cancel.mutate()}>
+          Cancel auto-merge
+        </Button>
+      )}
     </div>
   )
 }
