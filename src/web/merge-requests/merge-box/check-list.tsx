@@ -159,7 +159,10 @@ export function CheckRow({ state, words, detail, children }: RowProps) {
   )
 }
 
-function wordsIn({ id, words }: Check, { seconds, hasEnded }: CheckListProps['polling']): string {
-  if (id !== 'branches' || seconds === 0) return words
+function wordsIn(
+  { id, state, words }: Check,
+  { seconds, hasEnded }: CheckListProps['polling'],
+): string {
+  if (id !== 'branches' || state !== 'pending' || seconds === 0) return words
   return hasEnded ? 'Still not checked after five minutes' : `${words}, ${seconds} s`
 }
