@@ -40,12 +40,14 @@ export function OptionFields({ choices, errors }: OptionFieldsProps) {
           onChange={choices.setSquashMessage}
         />
       )}
-      <Message
-        label="Merge commit message"
-        value={choices.message}
-        error={errors['merge_commit_message']}
-        onChange={choices.setMessage}
-      />
+      {choices.hasMergeCommit && (
+        <Message
+          label="Merge commit message"
+          value={choices.message}
+          error={errors['merge_commit_message']}
+          onChange={choices.setMessage}
+        />
+      )}
     </div>
   )
 }

@@ -32,6 +32,8 @@ export function useMergeChoices() {
   return {
     input,
     squashing,
+    /** False where merges only fast-forward. */
+    hasMergeCommit: project?.merge_method !== 'ff',
     isSquash,
     isRemoving,
     setSquash: (next: boolean) => change({ squash: next }),
