@@ -6,7 +6,7 @@ export const listKeys = {
   'list.tab': { keys: ['Mod+Enter'], scope: 'row', label: 'Open in new tab', isFixed: true },
   'list.peek': { keys: ['Space'], scope: 'row', label: 'Peek' },
   'list.sort': { keys: ['Shift+s'], scope: 'rows', label: 'Change sort order' },
-  'list.save-view': { keys: ['Mod+s'], scope: 'rows', label: 'Save view' },
+  'list.save-view': { keys: ['Mod+s'], scope: 'rows', label: 'Save view', fields: 'inputs' },
   'list.select': { keys: ['x'], scope: 'rows', label: 'Toggle selection' },
   'list.select-all': { keys: ['Mod+a'], scope: 'row', label: 'Select all on this page' },
   'list.next-page': { keys: ['n'], scope: 'rows', label: 'Next page' },
