@@ -11,6 +11,7 @@ import { subjectQuery } from '#web/issuables/subject-queries.ts'
 import { fullReference, type SubjectName } from '#web/issuables/subject.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
 import { isOffline } from '#web/lib/is-offline.ts'
+import { spellName } from '#web/lib/spell-name.ts'
 import { refreshRequestLists } from '#web/spaces/merge-request-queries.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -112,7 +113,7 @@ function mergedWords({ merge_user, merged_by }: MergeRequest): string {
 }
 
 function outcomeWords({ state, target_branch }: MergeRequest): string {
-  if (state === 'merged') return `Merged into ${target_branch}.`
-  if (state === 'locked') return `Merging into ${target_branch}.`
+  if (state === 'merged') return `Merged into ${spellName(target_branch)}.`
+  if (state === 'locked') return `Merging into ${spellName(target_branch)}.`
   return state === 'closed' ? 'Closed without merging.' : 'Auto-merge is set.'
 }
