@@ -74,7 +74,6 @@ export function countQuery(place: ListPlace, input: ListInput, state: State) {
       : requestPageQuery(place, first)
   return queryOptions({
     ...query,
-    placeholderData: keepPreviousData,
     select: ({ total }) => total,
   })
 }
