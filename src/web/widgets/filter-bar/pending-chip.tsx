@@ -1,4 +1,4 @@
-import { fieldOf, type FilterField } from './filter-field.ts'
+import { fieldOf, verbOf, type FilterField } from './filter-field.ts'
 import type { PendingToken } from './suggestions.ts'
 
 interface PendingChipProps {
@@ -11,7 +11,7 @@ interface PendingChipProps {
 export function PendingChip({ fields, pending, onFlip }: PendingChipProps) {
   const field = fieldOf(fields, pending.field)
   if (!field) return null
-  const operator = pending.isNot ? 'is not' : 'is'
+  const operator = verbOf(field, pending.isNot).trim() || (field.isNegatable ? 'is' : '')
   return (
     <span className="flex h-6 items-center gap-1 rounded-inner border border-accent bg-selected px-1.5 text-small pointer-coarse:h-8">
       <span>{field.name}</span>
