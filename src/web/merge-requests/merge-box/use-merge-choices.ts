@@ -42,7 +42,7 @@ export function useMergeChoices() {
     setMessage: (next: string) => change({ message: next }),
     squashMessage: squashMessage ?? squashMessageOf(project?.squash_commit_template, merged),
     setSquashMessage: (next: string) => change({ squashMessage: next }),
-    hasMessages: message !== null || squashMessage !== null,
+    hasMessages: Boolean(message?.trim() || squashMessage?.trim()),
   }
 }
 
