@@ -173,6 +173,7 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
         <BulkBar
           requests={selected}
           opened={selection.asked}
+          onOpened={selection.onAnswered}
           progress={bulk.progress}
           onEdit={(edit) => bulk.run(edit, selected)}
           onSelectAll={selection.selectAll}

@@ -69,6 +69,7 @@ export function useSelection<Row extends { id: number }>(
   return {
     selected,
     asked,
+    onAnswered: () => setAsked(null),
     toggle,
     clear,
     selectAll,

@@ -34,6 +34,8 @@ interface BulkBarProps {
   progress: { readonly done: number; readonly all: number } | null
   /** The key of the menu that is initially open. Null for none. */
   opened: EditKey | null
+  /** Called once that menu is open, so that it does not open again. */
+  onOpened: () => void
   onEdit: (edit: BulkEdit) => void
   onSelectAll: () => void
   onClear: () => void
@@ -41,10 +43,10 @@ interface BulkBarProps {
 
 /** A toolbar with the number of selected merge requests and their actions. On a phone it fits in one row. */
 export function BulkBar(props: BulkBarProps) {
-  const { requests, progress, opened, onEdit, onSelectAll, onClear } = props
+  const { requests, progress, opened, onOpened, onEdit, onSelectAll, onClear } = props
   const choices = useBulkChoices(requests, opened !== null)
   const isPending = progress !== null
-  const menu = { isPending, opened, onOpen: choices.want }
+  const menu = { isPending, opened, onOpened, onOpen: choices.want }
   const { whyNotPlan, canDelete, canUpdate, isOneProject } = useBulkRights(requests)
   const [asked, setAsked] = useState<'reviewers' | 'target' | 'delete' | null>(null)
   const bar = useRef<HTMLDivElement>(null)

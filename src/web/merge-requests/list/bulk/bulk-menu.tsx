@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 
 import type { EditKey } from '#web/merge-requests/list/use-selection.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,6 +12,8 @@ interface BulkMenuProps extends Pick<ChoiceMenuProps, 'label' | 'sections' | 'ch
   keyId: EditKey
   /** The key of the menu that is initially open. Null for none. */
   opened: EditKey | null
+  /** Called once the menu of that key is open. */
+  onOpened: () => void
   isPending: boolean
   /** Called before the menu opens for the first time. */
   onOpen: () => void
@@ -22,6 +24,8 @@ export function BulkMenu(props: BulkMenuProps) {
   const { label, icon, keyId, opened, isPending, sections, choices, onOpen } = props
   const trigger = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(opened === keyId)
+  const answer = useEffectEvent(() => opened === keyId && props.onOpened())
+  useEffect(() => void answer(), [])
   const open = () => {
     onOpen()
     setOpen(true)
