@@ -16,17 +16,17 @@ interface LiveUpdatesProps {
   place: ListPlace
   query: ReturnType<typeof listQuery>
   rows: RefObject<HTMLElement | null>
-  /** True while something else is in the place of the pill. */
-  isCovered: boolean
+  /** True while rows are selected, whose toolbar is in the place of the pill. */
+  isSelecting: boolean
   /** Called when the user shows the updates. */
   onShow: () => void
 }
 
 /**
- * Refetches the list when others change it. While the pointer or the focus is in the rows, none of them moves: they show
+ * Refetches the list when others change it. While the pointer or the focus is in the rows, or some are selected, none of them moves: they show
  * their new state in place, and the rest waits. The server-wide list has no stream and is polled.
  */
-export function LiveUpdates({ place, query, rows, isCovered, onShow }: LiveUpdatesProps) {
+export function LiveUpdates({ place, query, rows, isSelecting, onShow }: LiveUpdatesProps) {
   const client = useQueryClient()
   const hash = hashKey(query.queryKey)
   const [news, setNews] = useState({ hash, count: 0 })
@@ -49,7 +49,8 @@ export function LiveUpdates({ place, query, rows, isCovered, onShow }: LiveUpdat
   function read(): number | void {
     if (isAnythingOpen()) return DELAY_MS
     const list = rows.current
-    const isInUse = list && (list.matches(':hover') || list.contains(document.activeElement))
+    const isInUse =
+      isSelecting || (list && (list.matches(':hover') || list.contains(document.activeElement)))
     // After a failure, the next change is read.
     if (isInUse) refresh().catch(() => null)
     else show()
@@ -64,7 +65,7 @@ export function LiveUpdates({ place, query, rows, isCovered, onShow }: LiveUpdat
     poll: read,
   })
 
-  if (waiting === 0 || isCovered) return null
+  if (waiting === 0 || isSelecting) return null
   return (
     <UpdatePill
       count={waiting}

@@ -84,7 +84,7 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
   const isChanged = useReturnPlace(rows, items)
   const refresh = () => void refreshRequestLists(client)
   const leaveFilter = () => rows.current?.querySelector<HTMLElement>('a[href]')?.focus()
-  const selection = useSelection(items, rows)
+  const selection = useSelection(items, rows, leaveFilter)
   const { selected } = selection
   const bulk = useBulkEdit()
   const recheckAll = useRecheckAll(place, { ...address, inputs })
@@ -166,7 +166,7 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
         place={place}
         query={pageQuery}
         rows={rows}
-        isCovered={selected.length > 0}
+        isSelecting={selected.length > 0}
         onShow={leaveFilter}
       />
       {(selected.length > 0 || bulk.progress) && (
@@ -177,10 +177,7 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
           progress={bulk.progress}
           onEdit={(edit) => bulk.run(edit, selected)}
           onSelectAll={selection.selectAll}
-          onClear={() => {
-            selection.clear()
-            leaveFilter()
-          }}
+          onClear={selection.clear}
         />
       )}
     </div>

@@ -10,6 +10,8 @@ export type EditKey = 'list.labels' | 'list.assignees' | 'list.milestone'
 export function useSelection<Row extends { id: number }>(
   items: readonly Row[],
   rows: RefObject<HTMLElement | null>,
+  /** Moves the focus to the rows. */
+  onLeave: () => void,
 ) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   /** The id of the row where a range starts. */
@@ -61,8 +63,10 @@ export function useSelection<Row extends { id: number }>(
   useKey('list.milestone', () => edit('list.milestone'), { isOff: isSelecting })
 
   function clear(): void {
+    const isInRows = rows.current?.contains(document.activeElement)
     setIds(new Set())
     setAsked(null)
+    if (!isInRows) onLeave()
   }
   const selectAll = () => setIds(new Set(items.map(({ id }) => id)))
   useKey('list.deselect', clear, { isOff: !isSelecting })
