@@ -27,11 +27,23 @@ export interface FilterBarProps extends EntryProps {
   onLeave: () => void
   /** Fixed filters, which users cannot change here. */
   locked?: ReactNode
+  /** False for a further bar, which leaves the keys to the main one. */
+  hasKeys?: boolean
 }
 
 /** Edits a list's filter as tokens. */
 export function FilterBar(props: FilterBarProps) {
-  const { label, fields, filter, onChange, onRefresh, onLeave, locked, early } = props
+  const {
+    label,
+    fields,
+    filter,
+    onChange,
+    onRefresh,
+    onLeave,
+    locked,
+    early,
+    hasKeys = true,
+  } = props
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -86,12 +98,13 @@ export function FilterBar(props: FilterBarProps) {
     }
   }
 
-  useKey('filter.focus', (words) => {
+  const focus = (words?: string) => {
     if (words) entry.type(words)
     else entry.open()
     focusInput()
-  })
-  useKey('filter.clear', entry.clear, { isOff: isEmptyFilter(filter) })
+  }
+  useKey('filter.focus', focus, { isOff: !hasKeys })
+  useKey('filter.clear', entry.clear, { isOff: !hasKeys || isEmptyFilter(filter) })
 
   const shown = { ...filter, search: entry.shownSearch }
   return (

@@ -62,6 +62,7 @@ export function AnyOf(props: AnyOfProps) {
                 onDraft={() => null}
                 onRefresh={onRefresh}
                 onLeave={onLeave}
+                hasKeys={false}
               />
             </div>
             <IconButton
