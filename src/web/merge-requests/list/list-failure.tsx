@@ -7,6 +7,7 @@ interface ListFailureProps {
   error: Error
   fields: readonly FilterField[]
   filter: Filter
+  alternatives: readonly Filter[]
   isRetrying: boolean
   onRetry: () => void
   /** Removes the filters by approval after the server refused them. */
@@ -18,7 +19,7 @@ const TOO_LONG = new Set([414, 431])
 
 /** Says why a list failed to load, and which part of a filter to shorten if it is too long. */
 export function ListFailure(props: ListFailureProps) {
-  const { error, fields, filter, isRetrying, onRetry, onRemoveApprovals } = props
+  const { error, fields, filter, alternatives, isRetrying, onRetry, onRemoveApprovals } = props
   if (error instanceof ApiFailure && error.status === 403) {
     return (
       <Notice
@@ -40,13 +41,15 @@ export function ListFailure(props: ListFailureProps) {
       }
     >
       {isTooLong
-        ? `The filter is too long for the server. ${advice(fields, filter)}`
+        ? `The filter is too long for the server. ${advice(fields, [filter, ...alternatives])}`
         : wordsOf(error)}
     </Notice>
   )
 }
 
-function advice(fields: readonly FilterField[], { tokens, search }: Filter): string {
+function advice(fields: readonly FilterField[], filters: readonly Filter[]): string {
+  const tokens = filters.flatMap((filter) => filter.tokens)
+  const search = filters.map((filter) => filter.search).join('')
   const lengths = new Map<string, number>()
   for (const { field, value } of tokens) {
     lengths.set(field, (lengths.get(field) ?? 0) + value.length)

@@ -126,6 +126,7 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
           error={query.error}
           fields={fields}
           filter={filter}
+          alternatives={address.alternatives}
           isRetrying={query.isFetching}
           onRetry={() => void query.refetch()}
           onRemoveApprovals={() =>
