@@ -21,6 +21,23 @@ test.beforeEach(async ({ page, service }) => {
   }
 })
 
+test('opens a menu once for each press of its key', async ({ page }) => {
+  await page.goto('/acme/app/-/merge_requests')
+  await expect(rows(page).getByRole('link')).toHaveText(['Three', 'Two', 'One'])
+  await page.keyboard.press('j')
+  await page.keyboard.press('l')
+  const search = page.getByRole('searchbox', { name: 'Labels' })
+  await expect(search).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(search).toHaveCount(0)
+  const states = page.getByRole('navigation', { name: 'State' })
+  await states.getByRole('link', { name: /^Merged/ }).click()
+  await expect(bulk(page)).toHaveCount(0)
+  await states.getByRole('link', { name: /^Open/ }).click()
+  await expect(rows(page).getByRole('link')).toHaveCount(3)
+  await expect(search).toHaveCount(0)
+})
+
 test('changes many by keyboard, and undoes it', async ({ page, service }) => {
   await service.call('POST', `${APP}/milestones`, { title: 'Next week' })
   await page.goto('/acme/app/-/merge_requests')
