@@ -20,3 +20,8 @@ export function sizeWords(files: readonly DiffFile[], whyGenerated: WhyGenerated
   const time = minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
   return `${size}: ${lines.toLocaleString('en')} ${lines === 1 ? 'line' : 'lines'}, about ${time}`
 }
+
+/** Describes a merge request whose lines are not loaded by its number of files, which may be `1000+`. */
+export function manyFilesWords(count: string): string {
+  return `Large: ${Number(count) ? Number(count).toLocaleString('en') : count} files`
+}
