@@ -52,9 +52,9 @@ test('shows more than 300 files one at a time, and names the file in the URL', a
   await page.goto(`${CHANGES}?file=gone.ts`)
   await expect(page.getByRole('heading', { level: 3, name: 'src/file-000.ts' })).toBeInViewport()
 
-  // Where the cursor's file is filtered out, the next step begins at what is in view.
+  // Where the cursor's file is filtered out, the next change is one below what is in view.
   await page.getByRole('main').focus()
-  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('.')
   await expect(page.locator('[data-cursor]:focus')).toContainText('const value = 0')
   await page.keyboard.press('Shift+V')
   await page.getByRole('button', { name: 'All files' }).press('Enter')
@@ -67,7 +67,7 @@ test('shows more than 300 files one at a time, and names the file in the URL', a
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 3, name: 'src/file-280.ts' })).toBeInViewport()
   await page.getByRole('main').focus()
-  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Alt+ArrowDown')
   await expect(page.locator('[data-cursor]:focus')).toContainText('const value = 28')
 })
 
