@@ -98,6 +98,7 @@ test('compares any two versions, by mouse, keyboard and URL', async ({ page, clo
   await expect(heading('v1 with v2')).toBeVisible()
   await expect(diff).toBeFocused()
   await page.keyboard.press('Alt+]')
+  await expect(heading('v2 with v3')).toBeVisible()
   await page.getByRole('radio', { name: 'Compare from v1' }).click()
   await expect(heading('v1 with v3')).toBeVisible()
   await expect(page).toHaveURL(/start=v1&end=v3$/)

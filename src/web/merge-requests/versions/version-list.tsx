@@ -39,13 +39,13 @@ export function VersionList({ versions, compared, onCompare }: VersionListProps)
             <SideChoice
               name={`${group} left`}
               label={`Compare from v${version.number}`}
-              isChosen={compared.left === version}
+              isChosen={compared.left?.id === version.id}
               onChoose={() => onCompare({ ...compared, left: version })}
             />
             <SideChoice
               name={`${group} right`}
               label={`Compare to v${version.number}`}
-              isChosen={compared.right === version}
+              isChosen={compared.right.id === version.id}
               onChoose={() => onCompare({ ...compared, right: version })}
             />
           </VersionRow>
