@@ -5,16 +5,7 @@ import type { SubjectChange } from './subject-change.ts'
 import type { Subject, SubjectName } from './subject.ts'
 
 /** A part that the user requested by key. It opens for editing once it is shown. */
-export type AskedPart =
-  | 'title'
-  | 'description'
-  | 'assignees'
-  | 'reviewers'
-  | 'labels'
-  | 'milestone'
-  | 'spent'
-  | 'estimate'
-  | 'comment'
+export type AskedPart = 'title' | 'assignees' | 'reviewers'
 
 export interface SubjectRights {
   /** Covers title, description and state. */
@@ -40,8 +31,6 @@ interface SubjectContext {
   /** Resolves references in Markdown. */
   readonly place: MarkdownPlace
   readonly asked: AskedPart | null
-  /** The words that the user typed after the action in the palette. */
-  readonly askedWords?: string | undefined
   readonly onAnswered: () => void
 }
 

@@ -1,14 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, useContext, useMemo, useRef, useState, type ReactNode } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
 
 import type { MergeRequest } from '#contract/merge-requests/fields.ts'
-import { CommentKey } from '#web/issuables/activity/comment-key.tsx'
 import { SubjectProvider, type AskedPart } from '#web/issuables/subject-context.ts'
 import type { Subject, SubjectName } from '#web/issuables/subject.ts'
 import { useMarkdownPlace } from '#web/merge-requests/markdown-place.ts'
 import { rememberEdit } from '#web/merge-requests/own-edits.ts'
-import { paths } from '#web/paths.ts'
 import { useAccess } from '#web/spaces/access-level.ts'
 import { ARCHIVED_WORDS, useIsArchived } from '#web/spaces/archived.ts'
 import { refreshRequestLists } from '#web/spaces/merge-request-queries.ts'
@@ -45,30 +42,16 @@ export function RequestProvider({ name, mergeRequest, children }: RequestProvide
   const whyNot = (otherwise: string) => (isArchived ? ARCHIVED_WORDS : otherwise)
   const client = useQueryClient()
   const place = useMarkdownPlace(name.project)
-  const [asked, setAsked] = useState<{ part: AskedPart; words?: string | undefined } | null>(null)
-  const isOverview = useParams()['tab'] === undefined
-  const navigate = useNavigate()
-  const ask = (part: AskedPart) => (words?: string) => {
-    setAsked({ part, words })
-    if (!isOverview && part !== 'title') void navigate(paths.mergeRequest(name))
-  }
-  const whyNotUpdate = canUpdate ? null : whyNot('You cannot change this merge request')
-  const whyNotPlan = (what: string) =>
-    canPlan ? null : whyNot(`You need at least the Developer role to change ${what}`)
-  useKey('subject.title', ask('title'), { whyNot: whyNotUpdate })
-  useKey('subject.assignees', ask('assignees'), { whyNot: whyNotPlan('assignees') })
-  useKey('subject.reviewers', ask('reviewers'), { whyNot: whyNotPlan('reviewers') })
-  // The overview's fields bind these themselves.
-  const elsewhere = { isOff: isOverview }
-  useKey('subject.description', ask('description'), { ...elsewhere, whyNot: whyNotUpdate })
-  useKey('subject.labels', ask('labels'), { ...elsewhere, whyNot: whyNotPlan('labels') })
-  useKey('subject.milestone', ask('milestone'), {
-    ...elsewhere,
-    whyNot: whyNotPlan('the milestone'),
+  const [asked, setAsked] = useState<AskedPart | null>(null)
+  useKey('subject.title', () => setAsked('title'), {
+    whyNot: canUpdate ? null : whyNot('You cannot change this merge request'),
   })
-  useKey('subject.time', ask('spent'), { ...elsewhere, whyNot: whyNotPlan('time') })
-  useKey('subject.estimate', ask('estimate'), { ...elsewhere, whyNot: whyNotPlan('the estimate') })
-  const noField = useRef(null)
+  useKey('subject.assignees', () => setAsked('assignees'), {
+    whyNot: canPlan ? null : whyNot('You need at least the Developer role to change assignees'),
+  })
+  useKey('subject.reviewers', () => setAsked('reviewers'), {
+    whyNot: canPlan ? null : whyNot('You need at least the Developer role to change reviewers'),
+  })
   const subject = useMemo(
     () => ({
       name,
@@ -79,8 +62,7 @@ export function RequestProvider({ name, mergeRequest, children }: RequestProvide
         void refreshRequestLists(client)
       },
       place,
-      asked: asked?.part ?? null,
-      askedWords: asked?.words,
+      asked,
       onAnswered: () => setAsked(null),
     }),
     [client, name, mergeRequest, canUpdate, canPlan, canResolve, place, asked],
@@ -91,11 +73,7 @@ export function RequestProvider({ name, mergeRequest, children }: RequestProvide
   )
   return (
     <Context value={request}>
-      <SubjectProvider value={subject}>
-        {/* Comes first, so that the changes' own form takes the key while it is open. */}
-        {!isOverview && <CommentKey field={noField} onEarly={ask('comment')} />}
-        {children}
-      </SubjectProvider>
+      <SubjectProvider value={subject}>{children}</SubjectProvider>
     </Context>
   )
 }
