@@ -1,5 +1,13 @@
+import type { MergeRequest } from '#contract/merge-requests/fields.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import { paths } from '#web/paths.ts'
+
+/** The commits between which a merge request's changes are. Null without changes. */
+export type DiffEnds = Pick<NonNullable<MergeRequest['diff_refs']>, 'base_sha' | 'head_sha'> | null
+
+export function isSameEnds(one: DiffEnds, other: DiffEnds): boolean {
+  return one?.base_sha === other?.base_sha && one?.head_sha === other?.head_sha
+}
 
 /** The diff that the Changes tab shows: all changes, one version or one commit. */
 export type DiffSource =

@@ -1,7 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
 import { getCommit, listCommitDiffs } from '#contract/commits.ts'
-import type { MergeRequest } from '#contract/merge-requests/fields.ts'
 import { getMergeRequestChanges, type VersionDetails } from '#contract/merge-requests/versions.ts'
 import { ifOffered } from '#web/api/api-failure.ts'
 import { call, callAllPages } from '#web/api/call.ts'
@@ -9,7 +8,7 @@ import { sourceQuery } from '#web/api/route-query.ts'
 import { diffFilesOf, type DiffFile } from '#web/diff/model/diff-file.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import type { DiffCommits } from '#web/merge-requests/diff-page/use-file-readers.ts'
-import type { DiffSource } from '#web/merge-requests/diff-source.ts'
+import type { DiffEnds, DiffSource } from '#web/merge-requests/diff-source.ts'
 import { versionQuery, versionsQuery } from '#web/merge-requests/version-queries.ts'
 
 export interface LoadedDiff {
@@ -23,13 +22,6 @@ export interface LoadedDiff {
 interface StartCommit {
   /** The target branch's head. Comments name it. */
   readonly startSha: string
-}
-
-/** The commits between which a merge request's changes are. Null without changes. */
-export type DiffEnds = Pick<NonNullable<MergeRequest['diff_refs']>, 'base_sha' | 'head_sha'> | null
-
-export function isSameEnds(one: DiffEnds, other: DiffEnds): boolean {
-  return one?.base_sha === other?.base_sha && one?.head_sha === other?.head_sha
 }
 
 /**

@@ -7,6 +7,7 @@ import { prewarmHighlighter } from '#web/diff/highlight/use-line-tokens.ts'
 import { useWhyGenerated, writtenFirst } from '#web/diff/tree/generated-files.ts'
 import {
   ALL_CHANGES,
+  isSameEnds,
   readSource,
   sourceKey,
   sourcePath,
@@ -21,7 +22,7 @@ import { announce } from '#web/ui/announcer.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { diffQuery, isSameEnds, type LoadedDiff } from './changes-queries.ts'
+import { diffQuery, type LoadedDiff } from './changes-queries.ts'
 import { ChangesSkeleton, LoadFailure } from './changes-states.tsx'
 import { ChangesView } from './changes-view.tsx'
 import { useCommitKeys } from './use-commit-steps.ts'

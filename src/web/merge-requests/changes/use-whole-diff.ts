@@ -2,15 +2,9 @@ import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-quer
 import { useCallback, useEffect, useRef } from 'react'
 
 import { invalidateSubject } from '#web/issuables/subject-cache.ts'
-import { ALL_CHANGES } from '#web/merge-requests/diff-source.ts'
+import { ALL_CHANGES, isSameEnds, type DiffEnds } from '#web/merge-requests/diff-source.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
-import {
-  diffQuery,
-  isSameEnds,
-  loadChanges,
-  type DiffEnds,
-  type LoadedDiff,
-} from './changes-queries.ts'
+import { diffQuery, loadChanges, type LoadedDiff } from './changes-queries.ts'
 
 /**
  * Loads the diff with the parts that the server left out. It replaces the data of the query with the key, unless a push

@@ -3,7 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import type { VersionDetails } from '#contract/merge-requests/versions.ts'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import { counted } from '#web/lib/counted.ts'
-import { isSameEnds, type DiffEnds } from '#web/merge-requests/changes/changes-queries.ts'
+import { isSameEnds, type DiffEnds } from '#web/merge-requests/diff-source.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import {
   versionQuery,
