@@ -411,6 +411,29 @@ test('works by keyboard only', async ({ page, context, service }) => {
   expect(send.y + send.height).toBeLessThanOrEqual(edge - 24)
 })
 
+test('opens the fields by key from other tabs', async ({ page }) => {
+  await open(page)
+  for (const [key, name] of [
+    ['l', 'Change labels'],
+    ['m', 'Change milestone'],
+    ['a', 'Change assignees'],
+    ['Alt+l', 'Log time'],
+  ] as const) {
+    await page.keyboard.press('g')
+    await page.keyboard.press('2')
+    await expect(page).toHaveURL(/\/commits$/)
+    await page.keyboard.press(key)
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await page.keyboard.press('g')
+  await page.keyboard.press('2')
+  await expect(page).toHaveURL(/\/commits$/)
+  await page.keyboard.press('r')
+  await expect(activity(page).getByRole('textbox', { name: 'New comment' })).toBeFocused()
+})
+
 test('opens the fields by key, and the reviewers from the palette', async ({ page, service }) => {
   for (const title of ['v1', 'v2'])
     await service.call('POST', '/projects/acme%2Fapp/milestones', { title })

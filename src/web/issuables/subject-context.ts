@@ -5,7 +5,16 @@ import type { SubjectChange } from './subject-change.ts'
 import type { Subject, SubjectName } from './subject.ts'
 
 /** A part that the user requested by key. It opens for editing once it is shown. */
-export type AskedPart = 'title' | 'assignees' | 'reviewers'
+export type AskedPart =
+  | 'title'
+  | 'description'
+  | 'assignees'
+  | 'reviewers'
+  | 'labels'
+  | 'milestone'
+  | 'spent'
+  | 'estimate'
+  | 'comment'
 
 export interface SubjectRights {
   /** Covers title, description and state. */
@@ -31,6 +40,8 @@ interface SubjectContext {
   /** Resolves references in Markdown. */
   readonly place: MarkdownPlace
   readonly asked: AskedPart | null
+  /** The words that the user typed after the action in the palette. */
+  readonly askedWords?: string | undefined
   readonly onAnswered: () => void
 }
 

@@ -1,11 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
+import { useNavigate, useParams } from 'react-router'
 
 import type { MergeRequest } from '#contract/merge-requests/fields.ts'
+import { CommentKey } from '#web/issuables/activity/comment-key.tsx'
 import { SubjectProvider, type AskedPart } from '#web/issuables/subject-context.ts'
 import type { Subject, SubjectName } from '#web/issuables/subject.ts'
 import { useMarkdownPlace } from '#web/merge-requests/markdown-place.ts'
 import { rememberEdit } from '#web/merge-requests/own-edits.ts'
+import { paths } from '#web/paths.ts'
 import { useAccess } from '#web/spaces/access-level.ts'
 import { ARCHIVED_WORDS, useIsArchived } from '#web/spaces/archived.ts'
 import { refreshRequestLists } from '#web/spaces/merge-request-queries.ts'
@@ -28,6 +39,15 @@ export function useRequest(): RequestContext {
   return value
 }
 
+interface Asked {
+  readonly part: AskedPart
+  /** The words that the user typed after the action in the palette. */
+  readonly words?: string | undefined
+}
+
+/** The part that the user asked for on another tab, until the overview is shown. */
+let askedBefore: Asked | null = null
+
 interface RequestProviderProps {
   name: SubjectName<'merge_request'>
   mergeRequest: MergeRequest
@@ -42,16 +62,36 @@ export function RequestProvider({ name, mergeRequest, children }: RequestProvide
   const whyNot = (otherwise: string) => (isArchived ? ARCHIVED_WORDS : otherwise)
   const client = useQueryClient()
   const place = useMarkdownPlace(name.project)
-  const [asked, setAsked] = useState<AskedPart | null>(null)
-  useKey('subject.title', () => setAsked('title'), {
-    whyNot: canUpdate ? null : whyNot('You cannot change this merge request'),
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const isOverview = useParams()['tab'] === undefined
+  const navigate = useNavigate()
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the tab before has gone with its state
+    if (isOverview && askedBefore) setAsked(askedBefore)
+    askedBefore = null
+  }, [isOverview])
+  const ask = (part: AskedPart) => (words?: string) => {
+    if (isOverview || part === 'title') return setAsked({ part, words })
+    askedBefore = { part, words }
+    void navigate(paths.mergeRequest(name))
+  }
+  const whyNotUpdate = canUpdate ? null : whyNot('You cannot change this merge request')
+  const whyNotPlan = (what: string) =>
+    canPlan ? null : whyNot(`You need at least the Developer role to change ${what}`)
+  useKey('subject.title', ask('title'), { whyNot: whyNotUpdate })
+  useKey('subject.assignees', ask('assignees'), { whyNot: whyNotPlan('assignees') })
+  useKey('subject.reviewers', ask('reviewers'), { whyNot: whyNotPlan('reviewers') })
+  // The overview's fields bind these themselves.
+  const elsewhere = { isOff: isOverview }
+  useKey('subject.description', ask('description'), { ...elsewhere, whyNot: whyNotUpdate })
+  useKey('subject.labels', ask('labels'), { ...elsewhere, whyNot: whyNotPlan('labels') })
+  useKey('subject.milestone', ask('milestone'), {
+    ...elsewhere,
+    whyNot: whyNotPlan('the milestone'),
   })
-  useKey('subject.assignees', () => setAsked('assignees'), {
-    whyNot: canPlan ? null : whyNot('You need at least the Developer role to change assignees'),
-  })
-  useKey('subject.reviewers', () => setAsked('reviewers'), {
-    whyNot: canPlan ? null : whyNot('You need at least the Developer role to change reviewers'),
-  })
+  useKey('subject.time', ask('spent'), { ...elsewhere, whyNot: whyNotPlan('time') })
+  useKey('subject.estimate', ask('estimate'), { ...elsewhere, whyNot: whyNotPlan('the estimate') })
+  const noField = useRef(null)
   const subject = useMemo(
     () => ({
       name,
@@ -62,7 +102,8 @@ export function RequestProvider({ name, mergeRequest, children }: RequestProvide
         void refreshRequestLists(client)
       },
       place,
-      asked,
+      asked: asked?.part ?? null,
+      askedWords: asked?.words,
       onAnswered: () => setAsked(null),
     }),
     [client, name, mergeRequest, canUpdate, canPlan, canResolve, place, asked],
@@ -73,7 +114,11 @@ export function RequestProvider({ name, mergeRequest, children }: RequestProvide
   )
   return (
     <Context value={request}>
-      <SubjectProvider value={subject}>{children}</SubjectProvider>
+      <SubjectProvider value={subject}>
+        {/* Comes first, so that the changes' own form takes the key while it is open. */}
+        {!isOverview && <CommentKey field={noField} onEarly={ask('comment')} />}
+        {children}
+      </SubjectProvider>
     </Context>
   )
 }

@@ -4,6 +4,7 @@ import { useId, useMemo, useRef, useState } from 'react'
 
 import { isAbsent, wordsOf } from '#web/api/api-failure.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
+import { useAsked } from '#web/issuables/editing/use-asked.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { ARCHIVED_WORDS } from '#web/spaces/archived.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -52,6 +53,11 @@ export function Activity({ drawPlace }: { drawPlace?: DrawPlace }) {
   const field = useRef<HTMLTextAreaElement>(null)
   /** True when the key was pressed before the form's code had loaded. */
   const [isFieldWanted, setFieldWanted] = useState(false)
+  useAsked(
+    'comment',
+    () => (field.current ? field.current.focus() : setFieldWanted(true)),
+    canComment,
+  )
   const list = useRef<HTMLOListElement>(null)
   useKeptFocus(list)
   const { held } = forms

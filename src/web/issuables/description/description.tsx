@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 
 import { countTasks } from '#contract/task-list.ts'
 import { draftAfter, readDraft, writeDraft } from '#web/issuables/editing/edit-draft.ts'
+import { useAsked } from '#web/issuables/editing/use-asked.ts'
 import { useFocusBack } from '#web/issuables/editing/use-focus-back.ts'
 import { useTextDraft } from '#web/issuables/editing/use-text-draft.ts'
 import { Refusal } from '#web/issuables/fields/field.tsx'
@@ -46,6 +47,7 @@ export function Description() {
     isOff: isEditing,
     whyNot: canUpdate ? null : whyNot,
   })
+  useAsked('description', () => setEditing(true), canUpdate)
 
   function finish() {
     store(null)

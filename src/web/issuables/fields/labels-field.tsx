@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
 import { changeLabelNames } from '#web/issuables/change-label-names.ts'
+import { useAsked } from '#web/issuables/editing/use-asked.ts'
 import { labelNames } from '#web/issuables/label-names.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { useFieldChange } from '#web/issuables/use-field-change.ts'
@@ -18,12 +19,13 @@ import '#web/issuables/keys.ts'
 
 /** Adds and removes labels by name, so concurrent changes do not undo each other. */
 export function LabelsField({ isGroupOnly }: { isGroupOnly: boolean }) {
-  const { name, subject } = useSubject()
+  const { name, subject, rights } = useSubject()
   const change = useFieldChange('The labels', { canWait: true })
   const labels = useQuery(labelsQuery(name.project))
   /** The chosen labels, and the labels when editing began. Others may have changed the labels since then. */
   const [edit, setEdit] = useState<{ before: string[]; chosen: string[] } | null>(null)
   useKey('subject.labels', open, { whyNot: useWhyNotPlan('labels') })
+  useAsked('labels', open, rights.canPlan)
 
   const all = labels.data ?? []
   const names = labelNames(subject)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
+import { useAsked } from '#web/issuables/editing/use-asked.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { useFieldChange } from '#web/issuables/use-field-change.ts'
 import { useWhyNotPlan } from '#web/issuables/use-why-not-plan.ts'
@@ -16,7 +17,7 @@ import '#web/issuables/keys.ts'
 const NONE = 0
 
 export function MilestoneField() {
-  const { name, subject } = useSubject()
+  const { name, subject, rights } = useSubject()
   const change = useFieldChange('The milestone', { canWait: true })
   const [isOpen, setOpen] = useState(false)
   const [search, setSearch] = useState('')
@@ -25,6 +26,7 @@ export function MilestoneField() {
     enabled: isOpen,
   })
   useKey('subject.milestone', () => show(true), { whyNot: useWhyNotPlan('the milestone') })
+  useAsked('milestone', () => show(true), rights.canPlan)
   const milestones = found.data ?? []
   const own = subject.milestone?.id ?? NONE
   const none = search === '' ? [{ id: NONE, label: 'No milestone' }] : []

@@ -1,6 +1,7 @@
 import { Pencil, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 
+import { useAsked } from '#web/issuables/editing/use-asked.ts'
 import { Popover } from '#web/issuables/fields/popover.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -53,6 +54,7 @@ function Tracker({ track }: { track: Track }) {
   const close = () => setTyped(null)
   const open = (words = '') => setTyped(words)
   useKey(KEYS[track], open)
+  useAsked(track, open, true)
   const { human_time_estimate: estimate, human_total_time_spent: spent } = subject.time_stats
   const estimateLabel = estimate ? 'Change estimate' : 'Set estimate'
   const label = track === 'spent' ? 'Log time' : estimateLabel
