@@ -38,6 +38,23 @@ test('opens a menu once for each press of its key', async ({ page }) => {
   await expect(search).toHaveCount(0)
 })
 
+test('finds values beyond the first hundred', async ({ page, service }) => {
+  const titles = Array.from({ length: 101 }, (_, at) => `Sprint number ${at}.`)
+  for (const title of titles) await service.call('POST', `${APP}/milestones`, { title })
+  const read = await service.call('GET', `${APP}/milestones?state=active&per_page=100`)
+  const first = new Set((read as unknown as { title: string }[]).map(({ title }) => title))
+  const [last] = titles.filter((title) => !first.has(title))
+  await page.goto('/acme/app/-/merge_requests')
+  await rows(page).getByRole('checkbox', { name: 'Select One' }).click()
+  await bulk(page).getByRole('button', { name: 'Milestone' }).click()
+  await page.getByRole('searchbox', { name: 'Milestone' }).fill(last!)
+  await page.getByRole('option', { name: last!, exact: true }).click()
+  await expect(page.getByText(`“${last}”`).first()).toBeVisible()
+  await expect
+    .poll(async () => await service.call('GET', `${APP}/merge_requests/1`))
+    .toMatchObject({ milestone: { title: last } })
+})
+
 test('changes many by keyboard, and undoes it', async ({ page, service }) => {
   await service.call('POST', `${APP}/milestones`, { title: 'Next week' })
   await page.goto('/acme/app/-/merge_requests')

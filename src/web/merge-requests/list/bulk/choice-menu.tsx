@@ -15,12 +15,17 @@ export interface ChoiceMenuProps extends MenuProps {
 }
 
 /** A searchable menu of a field's values. Says why values are missing, and loads them again. */
-export function ChoiceMenu({ choices, ...props }: ChoiceMenuProps) {
-  const { isLoading, error, retry } = choices
+export function ChoiceMenu({ choices, onClose, ...props }: ChoiceMenuProps) {
+  const { isLoading, error, retry, search } = choices
   const { words, isFinal } = explain(error)
   return (
     <SearchMenu
       {...props}
+      {...(search && { onType: search })}
+      onClose={() => {
+        search?.('')
+        onClose()
+      }}
       emptyText={isLoading ? 'Loading…' : 'No results'}
       footer={
         error && (

@@ -1,5 +1,5 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 
 import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import { labelsQuery, membersQuery, milestonesQuery } from '#web/spaces/planning-queries.ts'
@@ -13,23 +13,27 @@ export interface Choices<Row> {
   readonly error: Error | null
   /** Loads again what failed to load. */
   readonly retry: () => void
+  /** Loads the values that match a text. Absent where all are loaded. */
+  readonly search?: (text: string) => void
 }
 
 /** The labels, people and milestones that all selected merge requests' projects share. */
 export function useBulkChoices(requests: readonly MergeRequestListed[], isWantedAtFirst: boolean) {
   const [isWanted, setWanted] = useState(isWantedAtFirst)
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed)
   const projects = isWanted ? [...new Set(requests.map(projectOf))] : []
   const labels = useQueries({ queries: projects.map(labelsQuery) })
-  const people = useQueries({ queries: projects.map((project) => membersQuery(project, '')) })
+  const people = useQueries({ queries: projects.map((project) => membersQuery(project, search)) })
   const milestones = useQueries({
-    queries: projects.map((project) => milestonesQuery(project, '')),
+    queries: projects.map((project) => milestonesQuery(project, search)),
   })
   const shared = choicesOf(labels, ({ name }) => name)
   return {
     want: () => setWanted(true),
     labels: { ...shared, rows: shared.rows.filter(({ archived }) => !archived) },
-    people: choicesOf(people, ({ id }) => id),
-    milestones: choicesOf(milestones, ({ id }) => id),
+    people: { ...choicesOf(people, ({ id }) => id), search: setTyped },
+    milestones: { ...choicesOf(milestones, ({ id }) => id), search: setTyped },
   }
 }
 
@@ -40,7 +44,7 @@ function choicesOf<Row>(
   const failed = reads.filter(({ isLoadingError }) => isLoadingError)
   return {
     rows: inAll(reads, keyOf),
-    isLoading: reads.some(({ isPending }) => isPending),
+    isLoading: reads.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData),
     error: failed[0]?.error ?? null,
     retry: () => failed.forEach(({ refetch }) => void refetch()),
   }
