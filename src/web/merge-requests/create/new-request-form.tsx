@@ -126,6 +126,7 @@ export function NewRequestForm({ page }: { page: string }) {
                   value={title}
                   onChange={(next) => write({ title: next })}
                   error={creation.errorOf('title')}
+                  readOnly={creation.isPending}
                 />
                 <Checkbox
                   isSelected={isDraft}
@@ -161,6 +162,7 @@ export function NewRequestForm({ page }: { page: string }) {
                     )
                   }
                   onChange={(description) => write({ description })}
+                  isReadOnly={creation.isPending}
                   onSubmit={create}
                   onLeave={() => {}}
                 />

@@ -36,17 +36,19 @@ const EMPTY: RequestDraft = {
 
 /**
  * The draft for a pair of branches, stored in this browser until the merge request is created. When the branches
- * change, a changed draft moves to the new pair, unless that has a draft of its own.
+ * change, a changed draft moves to the new pair, unless that has a draft of its own. It leaves its labels, people and
+ * milestone behind if `projects` change too, since those belong to the target project.
  */
-export function useRequestDraft(branches: string) {
+export function useRequestDraft(branches: string, projects: string) {
   const [stored, store, isStored] = useUserMemory(`draft new merge request ${branches}`)
-  const last = useRef({ branches, stored, store })
+  const last = useRef({ branches, projects, stored, store })
   useLayoutEffect(() => {
     const before = last.current
-    last.current = { branches, stored, store }
+    last.current = { branches, projects, stored, store }
     if (before.branches === branches || before.stored === null) return
+    const moved = before.projects === projects ? before.stored : withoutFields(before.stored)
     const move = () => {
-      store(before.stored)
+      store(moved)
       before.store(null)
     }
     if (stored === null) move()
@@ -60,6 +62,12 @@ export function useRequestDraft(branches: string) {
       store((text) => JSON.stringify({ ...readDraft(text), ...change, at: Date.now() })),
     discard: () => store(null),
   }
+}
+
+/** Returns the stored draft without the values of the target project. */
+export function withoutFields(stored: string): string {
+  const { assignees, reviewers, labels, milestone } = EMPTY
+  return JSON.stringify({ ...readDraft(stored), assignees, reviewers, labels, milestone })
 }
 
 function readDraft(stored: string | null): RequestDraft {

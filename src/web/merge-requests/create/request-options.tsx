@@ -1,5 +1,6 @@
 import type { ProjectDetail } from '#contract/projects.ts'
-import { durationHint } from '#web/issuables/time/typed-duration.ts'
+import { durationHint, meantDuration } from '#web/issuables/time/typed-duration.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { RequestDraft } from './request-draft.ts'
@@ -27,6 +28,7 @@ export function RequestOptions(props: RequestOptionsProps) {
   const { removesSource, squash } = chosenOptions(draft, settings)
   const squashing = settings?.squash_option
   const understood = durationHint(draft.estimate)
+  const meant = meantDuration(draft.estimate)
   return (
     <div className="flex flex-col items-start gap-1">
       {!isCreated && (
@@ -64,7 +66,17 @@ export function RequestOptions(props: RequestOptionsProps) {
           label="Estimate"
           value={draft.estimate}
           onChange={(estimate) => onWrite({ estimate })}
-          hint={draft.estimate.trim() && understood ? understood : 'For example, 1h 30m or 2d'}
+          hint={
+            meant ? (
+              <Button size="xs" onPress={() => onWrite({ estimate: meant })}>
+                Did you mean {meant}?
+              </Button>
+            ) : draft.estimate.trim() && understood ? (
+              understood
+            ) : (
+              'For example, 1h 30m or 2d'
+            )
+          }
           error={props.estimateError}
         />
       </div>

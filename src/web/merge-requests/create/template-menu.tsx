@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useStable } from '#web/ui/use-stable.ts'
 import { templateQuery, templatesQuery } from './template-queries.ts'
 
 interface TemplateMenuProps {
@@ -17,17 +18,23 @@ interface TemplateMenuProps {
 export function TemplateMenu({ project, description, onChange }: TemplateMenuProps) {
   const client = useQueryClient()
   const names = useQuery(templatesQuery(project)).data
+  /** The description may change while a template loads. */
+  const current = useStable(() => description)
   if (!names?.length) return null
 
   async function apply(name: string): Promise<void> {
     try {
-      onChange((await client.fetchQuery(templateQuery(project, name))).content)
+      const { content } = await client.fetchQuery(templateQuery(project, name))
+      const before = current()
+      onChange(content)
+      const undo = () =>
+        current() === content
+          ? onChange(before)
+          : toast.info('Not undone. The description has been edited since.')
+      toast.info(`Applied template “${name}”.`, before ? { label: 'Undo', run: undo } : null)
     } catch (error) {
       toast.error(`Template “${name}” could not be loaded. ${wordsOf(error)}`)
-      return
     }
-    const undo = description ? { label: 'Undo', run: () => onChange(description) } : null
-    toast.info(`Applied template “${name}”.`, undo)
   }
 
   return (

@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 import { suggestedText } from '#contract/suggested-text.ts'
 import { ApiFailure } from '#web/api/api-failure.ts'
+import { meantDuration } from '#web/issuables/time/typed-duration.ts'
 import { useIsShown } from '#web/issuables/use-is-shown.ts'
 import { readFullReference } from '#web/lib/full-reference.ts'
 import { paths } from '#web/paths.ts'
@@ -41,7 +42,10 @@ export function useNewRequest(page: string) {
   const from = address.source
   const to = address.target ?? target.defaultBranch
   // Uses only the branches in the URL, because the draft must not change when the defaults arrive.
-  const drafting = useRequestDraft(JSON.stringify([page, ...branchesOf(address)]))
+  const drafting = useRequestDraft(
+    JSON.stringify([page, ...branchesOf(address)]),
+    JSON.stringify([address.sourceProject, address.targetProject]),
+  )
   const { draft } = drafting
   const comparison = useQuery({
     ...comparisonQuery(
@@ -84,6 +88,12 @@ export function useNewRequest(page: string) {
 
   function create(): void {
     if (projects.isLoading) return
+    const meant = meantDuration(draft.estimate)
+    if (meant) {
+      drafting.write({ estimate: meant })
+      announce(`Estimate: ${meant}. Check it, then create the merge request.`)
+      return
+    }
     const isFromFork = source.path !== target.path
     const { removesSource, squash } = chosenOptions(draft, projects.settings)
     const isBlocked = Boolean(projects.sourceProblem || projects.targetProblem)
