@@ -485,6 +485,13 @@ test('joins filters by OR, and copies the list', async ({ page, context, service
   await expect(field).toHaveValue('no such')
   await page.getByRole('button', { name: 'Clear filter' }).last().click()
   await expect(links(page)).toHaveText(all)
+
+  await page.goto(`${PROJECT.page}?state=all&labels[]=bug&any[0][search]=no+such`)
+  await expect(alternatives(page)).toHaveCount(1)
+  await page.getByRole('main').focus()
+  await page.keyboard.press('Shift+F')
+  await expect(links(page)).toHaveText(all)
+  await expect(alternatives(page)).toHaveCount(0)
 })
 
 test('reads and copies filters joined by OR as text, and says why none match', async ({

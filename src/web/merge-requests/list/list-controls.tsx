@@ -75,6 +75,7 @@ export function ListControls({
             onRefresh={onRefresh}
             onLeave={onLeave}
             locked={<ScopeChip place={place} />}
+            hasAlternatives={address.alternatives.length > 0}
           />
         </div>
         <ViewsMenu

@@ -29,6 +29,8 @@ export interface FilterBarProps extends EntryProps {
   locked?: ReactNode
   /** False for a further bar, which leaves the keys to the main one. */
   hasKeys?: boolean
+  /** True if the list has alternatives, which are cleared with the filter. */
+  hasAlternatives?: boolean
 }
 
 /** Edits a list's filter as tokens. */
@@ -43,6 +45,7 @@ export function FilterBar(props: FilterBarProps) {
     locked,
     early,
     hasKeys = true,
+    hasAlternatives = false,
   } = props
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
@@ -104,17 +107,13 @@ export function FilterBar(props: FilterBarProps) {
     focusInput()
   }
   useKey('filter.focus', focus, { isOff: !hasKeys })
-  useKey('filter.clear', entry.clear, { isOff: !hasKeys || isEmptyFilter(filter) })
+  const canClear = hasAlternatives || !isEmptyFilter(filter)
+  useKey('filter.clear', entry.clear, { isOff: !hasKeys || !canClear })
 
   const shown = { ...filter, search: entry.shownSearch }
   return (
     <search aria-label={label} className="relative min-w-0 flex-1">
-      <FilterFrame
-        ref={frame}
-        hasClear={!isEmptyFilter(filter)}
-        locked={locked}
-        onFocusInput={focusInput}
-      >
+      <FilterFrame ref={frame} hasClear={canClear} locked={locked} onFocusInput={focusInput}>
         <FilterTokens
           fields={fields}
           filter={shown}
@@ -174,7 +173,7 @@ export function FilterBar(props: FilterBarProps) {
           />
           {problem && <ProblemMark text={entry.text} problem={problem} />}
         </span>
-        {!isEmptyFilter(filter) && (
+        {canClear && (
           // Stays at the end of the first line. A phone has only one, which scrolls below it.
           <span className="shrink-0 bg-canvas max-sm:sticky max-sm:right-0 sm:absolute sm:top-[3px] sm:right-1 sm:pointer-coarse:top-0">
             <IconButton

@@ -251,7 +251,7 @@ export function useEntry(props: EntryProps) {
     },
     flip: () => pending && setPending({ ...pending, isNot: !pending.isNot }),
     clear: () => {
-      live.finish(NO_FILTER)
+      live.finish(NO_FILTER, [])
       setPending(null)
       become('')
       setOpen(false)
