@@ -630,6 +630,10 @@ test('treats 304 as done, and shows any number of files', async ({ page, service
     await route.continue()
   })
   await service.call('POST', `${REQUEST}/todo`)
+  // A server that does not list to-dos.
+  await page.route('**/api/v4/todos?*', async (route) => {
+    await route.fulfill({ status: 404, json: { error: '404 Not Found' } })
+  })
   await page.goto(PAGE)
   await expect(page.getByText('1000+ files')).toBeVisible()
   const answered = page.waitForResponse((response) => response.url().endsWith('/subscribe'))
@@ -648,6 +652,20 @@ test('treats 304 as done, and shows any number of files', async ({ page, service
   await page.getByRole('button', { name: 'Add to-do' }).click()
   await expect(page.getByText('Already on your to-do list')).toBeFocused()
   await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('adds a to-do, and marks it as done after a reload', async ({ page, service }) => {
+  const count = async () => ((await service.call('GET', '/todos')) as unknown as object[]).length
+  await open(page)
+  const before = await count()
+  await page.getByRole('button', { name: 'Add to-do' }).press('Enter')
+  const done = page.getByRole('button', { name: 'Mark as done' })
+  await expect(done).toBeFocused()
+  expect(await count()).toBe(before + 1)
+  await page.reload()
+  await done.press('Enter')
+  await expect(page.getByRole('button', { name: 'Add to-do' })).toBeFocused()
+  expect(await count()).toBe(before)
 })
 
 test('shows a change that crossed a slower read', async ({ page, service }) => {

@@ -1,9 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
-import { createMergeRequestTodo } from '#contract/todos.ts'
+import type { MergeRequest } from '#contract/merge-requests/fields.ts'
+import { createMergeRequestTodo, listTodos, markTodoDone } from '#contract/todos.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
-import { callToSet } from '#web/api/call.ts'
+import { call, callToSet } from '#web/api/call.ts'
+import { invalidate, pageQuery } from '#web/api/route-query.ts'
+import { STALE } from '#web/api/stale.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
+import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 /** Focuses the element that takes the place of the focused button. */
@@ -11,31 +15,68 @@ function takeLostFocus(element: HTMLElement | null): void {
   if (document.activeElement === document.body) element?.focus()
 }
 
+/** Adds the merge request to the user's to-do list, or marks it as done there. */
 export function TodoField() {
-  const { name } = useRequest()
+  const { name, mergeRequest } = useRequest()
+  const client = useQueryClient()
+  const todo = useQuery(todoQuery(mergeRequest)).data
+  const refresh = async () => await invalidate(client, [listTodos])
   const add = useMutation({
     mutationFn: async () =>
       await callToSet(createMergeRequestTodo, { id: name.project, merge_request_iid: name.iid }),
+    onSuccess: async () => {
+      await refresh()
+      announce('Added to your to-do list.')
+    },
   })
+  const finish = useMutation({
+    mutationFn: async (id: number) => await call(markTodoDone, { id }),
+    onSuccess: async () => {
+      add.reset()
+      await refresh()
+      announce('Marked as done.')
+    },
+  })
+  const error = add.error ?? finish.error
   return (
     <>
       <dt className="py-0.5 text-muted pointer-coarse:py-3">To-do</dt>
       <dd className="flex min-w-0 flex-wrap items-center gap-x-2 pointer-coarse:min-h-11">
-        {add.isSuccess ? (
+        {todo === undefined && add.isSuccess ? (
           <output ref={takeLostFocus} tabIndex={-1} className="py-0.5">
             {add.data ? 'Added to your to-do list' : 'Already on your to-do list'}
           </output>
         ) : (
-          <Button size="xs" isPending={add.isPending} onPress={() => add.mutate()}>
-            Add to-do
+          <Button
+            size="xs"
+            isPending={add.isPending || finish.isPending}
+            onPress={() => (todo ? finish.mutate(todo.id) : add.mutate())}
+          >
+            {todo ? 'Mark as done' : 'Add to-do'}
           </Button>
         )}
-        {add.isError && (
+        {error && (
           <span role="alert" className="text-small text-danger">
-            {wordsOf(add.error)}
+            {wordsOf(error)}
           </span>
         )}
       </dd>
     </>
   )
+}
+
+/** The page size. Few people have more to-dos in one project. */
+const READ = 100
+
+/** The user's pending to-do for a merge request. Null for none; undefined where the server does not list to-dos. */
+function todoQuery({ id, project_id }: Pick<MergeRequest, 'id' | 'project_id'>) {
+  const query = pageQuery(
+    listTodos,
+    { state: 'pending', type: 'MergeRequest', project_id, per_page: READ },
+    STALE.list,
+  )
+  return queryOptions({
+    ...query,
+    select: ({ items }) => items.find(({ target }) => target.id === id) ?? null,
+  })
 }
