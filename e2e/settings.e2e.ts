@@ -76,6 +76,19 @@ test('starts on a board, and keeps home reachable', async ({ page, service }) =>
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
 })
 
+test('starts on a saved view', async ({ page }) => {
+  await page.goto('/dashboard/merge_requests?state=closed')
+  await expect(page.getByText('No closed merge requests.')).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await page.getByRole('textbox', { name: 'Name' }).fill('What was closed')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Saved view “What was closed”.')).toBeVisible()
+  await page.goto('/-/settings/start')
+  await page.getByRole('radio', { name: 'What was closed' }).check({ force: true })
+  await page.goto('/')
+  await expect(page).toHaveURL('/dashboard/merge_requests?state=closed')
+})
+
 test('changes, adds, reassigns and resets a key', async ({ page }) => {
   await page.goto('/-/settings/keys')
   await page.getByRole('button', { name: 'Change shortcut G then H for Go home' }).click()

@@ -4,16 +4,18 @@ import { ownerQuery } from '#web/api/owner.ts'
 import { setPreference, usePreference } from '#web/lib/preferences.ts'
 import { paths } from '#web/paths.ts'
 import { useRecentBoards } from '#web/spaces/recent-boards.ts'
+import { spaceOfList, useSavedViews } from '#web/spaces/saved-views.ts'
 import { RadioGroup, type Choice } from '#web/ui/radio-group.tsx'
 
 const OFFERED = 8
 
 const HOME: Choice<string> = { id: paths.home(), label: 'Home' }
 
-/** Lets the user choose the start page: home or a recent board. */
+/** Lets the user choose the start page: home, a recent board or a saved view. */
 export function StartSettings() {
   const owner = useSuspenseQuery(ownerQuery()).data
   const recent = useRecentBoards(owner)
+  const { views } = useSavedViews()
   const saved = usePreference('startPage')
   const chosen = saved?.owner === owner.key ? saved : null
   const boards = recent.slice(0, OFFERED).map(({ space, id, name }) => ({
@@ -21,10 +23,17 @@ export function StartSettings() {
     label: name,
     note: space.fullPath,
   }))
-  const isOffered = !chosen || boards.some(({ id }) => id === chosen.address)
+  const lists = views.map(({ name, list, query }) => ({
+    id: query ? `${list}?${query}` : list,
+    label: name,
+    note: spaceOfList(list)?.fullPath ?? 'All projects',
+  }))
+  // Two views may have the same address.
+  const offered = [...new Map([...boards, ...lists].map((one) => [one.id, one])).values()]
+  const isOffered = !chosen || offered.some(({ id }) => id === chosen.address)
   const choices = isOffered
-    ? [HOME, ...boards]
-    : [HOME, { id: chosen.address, label: chosen.name, note: chosen.address }, ...boards]
+    ? [HOME, ...offered]
+    : [HOME, { id: chosen.address, label: chosen.name, note: chosen.address }, ...offered]
 
   function choose(address: string): void {
     const name = choices.find(({ id }) => id === address)!.label
@@ -40,7 +49,8 @@ export function StartSettings() {
         onChoose={choose}
       />
       <p className="max-w-150 text-small text-muted">
-        Choose from the boards you opened recently. Home is always in the sidebar.
+        Choose from the boards you opened recently and your saved views. Home is always in the
+        sidebar.
       </p>
     </div>
   )
