@@ -316,6 +316,17 @@ test('returns to the page and the place where one left', async ({ page, service 
   await expect(link).toBeFocused()
   const { y } = await boxAtRest(link)
   expect(Math.abs(y - place.y)).toBeLessThanOrEqual(2)
+
+  await page.goto(`${PROJECT.page}?state=all&page=2`)
+  await link.scrollIntoViewIfNeeded()
+  const before = await boxAtRest(link)
+  await link.click()
+  await service.call('PUT', `${APP}/merge_requests/5`, { state_event: 'close' })
+  await page.getByRole('link', { name: 'Back to list' }).click()
+  await expect(page).toHaveURL(`${PROJECT.page}?state=all&page=2`)
+  await expect(link).toBeFocused()
+  const after = await boxAtRest(link)
+  expect(Math.abs(after.y - before.y)).toBeLessThanOrEqual(2)
 })
 
 test('reads any parameters of the API, and shows empty lists and errors', async ({

@@ -13,6 +13,9 @@ interface LastList {
 
 let last: LastList | null = null
 
+/** The state of a link that leads back to a list, which then shows the place that the user left. */
+export const BACK = { isBack: true }
+
 /** Remembers the list page on screen for the merge requests opened from it. */
 export function useLastList(items: readonly MergeRequestListed[]): void {
   const { pathname, search } = useLocation()

@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
 import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
+import type { BACK } from '#web/merge-requests/last-list.ts'
 import { isOwnEdit } from '#web/merge-requests/own-edits.ts'
 
 interface Place {
@@ -12,32 +13,46 @@ interface Place {
 
 type Row = Pick<MergeRequestListed, 'id' | 'updated_at'>
 
-/** Places by history entry key. */
+/** Places by history entry key and by URL. */
 const left = new Map<string, Place>()
 
+/** Returns what the list was remembered by when the user left it. Null unless they return to it. */
+function useReturn(): string | null {
+  const { key, pathname, search, state } = useLocation()
+  if (useNavigationType() === NavigationType.Pop) return key
+  const { isBack } = (state ?? {}) as Partial<typeof BACK>
+  return isBack ? pathname + search : null
+}
+
 /**
- * Restores a list's scroll position and focused row when the user navigates back to it. Returns true for rows that have
- * changed meanwhile, other than by the user's own edits.
+ * Restores a list's scroll position and focused row once its rows appear after the user has navigated back to it. Returns
+ * true for rows that have changed meanwhile, other than by the user's own edits.
  */
 export function useReturnPlace(
   rows: RefObject<HTMLElement | null>,
   items: readonly Row[],
 ): (row: Row) => boolean {
-  const { key } = useLocation()
-  const isReturn = useNavigationType() === NavigationType.Pop
+  const { key, pathname, search } = useLocation()
+  const url = pathname + search
+  const back = useReturn()
+  const restored = useRef<string | null>(null)
+  const hasRows = items.length > 0
   useLayoutEffect(() => {
-    const place = isReturn ? left.get(key) : undefined
+    const place = back === null ? undefined : left.get(back)
     const scroller = document.querySelector('#content')
-    if (place && scroller) {
+    if (!place || !scroller || !hasRows || restored.current === key) return
+    restored.current = key
+    scroller.scrollTop = place.scroll
+    // Runs after the shell has moved the focus to the new page.
+    requestAnimationFrame(() => {
       scroller.scrollTop = place.scroll
-      // Runs after the shell has moved the focus to the new page.
-      requestAnimationFrame(() => {
-        scroller.scrollTop = place.scroll
-        if (place.href === null) return
-        const link = rows.current?.querySelector<HTMLElement>(`a[href="${CSS.escape(place.href)}"]`)
-        link?.focus({ preventScroll: true })
-      })
-    }
+      if (place.href === null) return
+      const link = rows.current?.querySelector<HTMLElement>(`a[href="${CSS.escape(place.href)}"]`)
+      link?.focus({ preventScroll: true })
+    })
+  }, [key, back, hasRows, rows])
+  useLayoutEffect(() => {
+    const scroller = document.querySelector('#content')
     let href: string | null = null
     let scroll = scroller?.scrollTop ?? 0
     const onFocus = ({ target }: Event) => {
@@ -51,22 +66,25 @@ export function useReturnPlace(
     return () => {
       document.removeEventListener('focusin', onFocus)
       scroller?.removeEventListener('scroll', onScroll)
-      left.set(key, { scroll, href })
+      left.set(key, { scroll, href }).set(url, { scroll, href })
     }
-  }, [key, isReturn, rows])
+  }, [key, url, rows])
   return useChangedRows(items)
 }
 
-/** The last update of each shown row by id, for each history entry key. */
+/** The last update of each shown row by id, for each history entry key and URL. */
 const shown = new Map<string, ReadonlyMap<number, string>>()
 
 function useChangedRows(items: readonly Row[]): (row: Row) => boolean {
-  const { key } = useLocation()
-  const isReturn = useNavigationType() === NavigationType.Pop
-  const [before] = useState(() => (isReturn ? shown.get(key) : undefined))
+  const { key, pathname, search } = useLocation()
+  const url = pathname + search
+  const back = useReturn()
+  const [before] = useState(() => (back === null ? undefined : shown.get(back)))
   useEffect(() => {
-    if (items.length > 0) shown.set(key, new Map(items.map((row) => [row.id, row.updated_at])))
-  }, [key, items])
+    if (items.length === 0) return
+    const updates = new Map(items.map((row) => [row.id, row.updated_at]))
+    shown.set(key, updates).set(url, updates)
+  }, [key, url, items])
   return (row) => {
     const last = before?.get(row.id)
     return last !== undefined && last !== row.updated_at && !isOwnEdit(row)

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import { readFullReference } from '#web/lib/full-reference.ts'
 import { spellName } from '#web/lib/spell-name.ts'
-import { placeInLastList } from '#web/merge-requests/last-list.ts'
+import { BACK, placeInLastList } from '#web/merge-requests/last-list.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -56,6 +56,7 @@ function MergedBox() {
       <nav aria-label="List" className="flex flex-wrap gap-2">
         <Link
           to={place?.url ?? paths.mergeRequests({ kind: 'project', fullPath: name.project })}
+          state={BACK}
           className={buttonClass('secondary', 'sm')}
         >
           Back to list
