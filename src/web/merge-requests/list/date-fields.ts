@@ -3,7 +3,7 @@ import { STALE } from '#web/api/stale.ts'
 import type { Space } from '#web/paths.ts'
 import { DATE_PRESETS } from '#web/spaces/planning-queries.ts'
 import type { FilterField } from '#web/widgets/filter-bar/filter-field.ts'
-import { dateProblem, dateText, readDate, readRange } from './date-value.ts'
+import { dateProblem, dateText, readDate, readRange, readTime } from './date-value.ts'
 
 /** A time range, which becomes up to two filters. */
 export function range(id: string, name: string): FilterField {
@@ -35,7 +35,8 @@ export function date(place: Space | null, id: string, name: string, param: strin
     name,
     param,
     isDate: true,
-    readTyped: (typed) => readDate(typed),
+    readTyped: readTime,
+    sentOf: (value) => readDate(value),
     textOf: dateText,
     problemOf: dateProblem,
     valuesQuery: () =>

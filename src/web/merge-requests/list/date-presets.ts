@@ -17,10 +17,7 @@ export async function readDatePresets(
 }
 
 export function datePresets(now = new Date()): { value: string; label: string; note: string }[] {
-  return PRESETS.map(([typed, label]) => {
-    const value = readDate(typed, now)
-    return { value, label, note: dateText(value) }
-  })
+  return PRESETS.map(([value, label]) => ({ value, label, note: dateText(readDate(value, now)) }))
 }
 
 const PRESETS = [

@@ -19,11 +19,16 @@ export function readDate(typed: string, now = new Date()): string {
   return iso(new Date(year, month - 1, date))
 }
 
+/** Reads a typed time as a filter's value: an age such as `7d` stays one, so that saved views keep their meaning. */
+export function readTime(typed: string): string {
+  return AGO.test(typed) ? typed : readDate(typed)
+}
+
 /**
  * Reads a range of times: `2026-11-01..2026-11-15` includes both days, and `>2026-11-01` and `<2026-11-01` have one
  * bound. `>7d` means more than seven days ago. Null for any other text.
  */
-export function readRange(typed: string, now = new Date()): DateRange | null {
+export function readRange(typed: string): DateRange | null {
   const range = /^(.*)\.\.(.*)$/.exec(typed)
   const [, sign, time = ''] = /^([<>])=?(.+)$/.exec(typed) ?? []
   const isAfter = (sign === '>') !== AGO.test(time)
@@ -33,8 +38,8 @@ export function readRange(typed: string, now = new Date()): DateRange | null {
       ? [isAfter ? time : '', isAfter ? '' : time]
       : ['', '']
   const found = {
-    ...(from && { after: readDate(from, now) }),
-    ...(to && { before: readDate(to, now) }),
+    ...(from && { after: readTime(from) }),
+    ...(to && { before: readTime(to) }),
   }
   const times = Object.values(found)
   return times.length > 0 && times.every((each) => dateProblem(each) === null) ? found : null
@@ -61,8 +66,9 @@ export function dateText(value: string): string {
   return isMidnight ? dayOf(time) : value
 }
 
-/** Returns a date-time's validation error. Null when valid. */
+/** Returns the validation error of an age or a date-time. Null when valid. */
 export function dateProblem(value: string): string | null {
+  if (AGO.test(value)) return null
   return isNaN(Date.parse(value)) || !/^\d{4}-\d{2}-\d{2}/.test(value) || !isReal(value)
     ? 'Use a date such as 2026-11-16, or 7d for seven days ago'
     : null

@@ -80,6 +80,8 @@ export interface FilterField {
   readonly offer?: (typed: string) => string | null
   /** Converts typed text into the API's value. */
   readonly readTyped?: (typed: string) => string
+  /** Converts a value that depends on the time of the call, such as `7d`, into the API's. */
+  readonly sentOf?: (value: string) => string
   /** Returns a value's text, as shown and as typed. */
   readonly textOf?: (value: string) => string
   /** The text of a value that is an ID, loaded when a token shows it. */

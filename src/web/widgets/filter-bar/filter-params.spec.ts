@@ -64,6 +64,18 @@ test('writes no search field without a search text', () => {
   )
 })
 
+test('values that depend on the time are converted only for the API', () => {
+  const age: FilterField = {
+    id: 'age',
+    name: 'Age',
+    param: 'before',
+    sentOf: (age) => `${age} ago`,
+  }
+  const filter = withToken([age], NO_FILTER, token('age', '7d'))
+  expect(filterInput([age], filter)).toEqual({ before: '7d ago' })
+  expect(String(writeFilter([age], new URLSearchParams(), filter))).toBe('before=7d')
+})
+
 test('filters become API parameters, without invalid ones', () => {
   const filter = read(
     'labels[]=bug&labels[]=ui&not[labels][]=old&assignee_id=Any&weight=3&due_date=never&search=a',

@@ -46,9 +46,10 @@ export function filterInput(
   fields: readonly FilterField[],
   filter: Filter,
 ): Record<string, unknown> {
-  const tokens = filter.tokens.filter((token) => {
+  const tokens = filter.tokens.flatMap((token) => {
     const field = fieldOf(fields, token.field)
-    return field && problemOfToken(field, token) === null
+    if (!field || problemOfToken(field, token) !== null) return []
+    return field.sentOf ? { ...token, value: field.sentOf(token.value) } : token
   })
   const input: Record<string, unknown> = {}
   for (const [name, value] of pairsOf(fields, { ...filter, tokens })) {

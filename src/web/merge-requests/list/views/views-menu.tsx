@@ -2,7 +2,6 @@ import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-import { readDate } from '#web/merge-requests/list/date-value.ts'
 import { useDisplay } from '#web/merge-requests/list/display/display.ts'
 import type { ListPlace } from '#web/merge-requests/list/list-fields.ts'
 import { paths } from '#web/paths.ts'
@@ -121,9 +120,6 @@ function builtInViews(): { name: string; query: string }[] {
     { name: 'Ready to merge', query: 'merge_status=ready' },
     { name: 'Conflicts', query: 'merge_status=conflicts' },
     { name: 'Drafts', query: 'wip=yes' },
-    {
-      name: 'No updates for 14 days',
-      query: String(new URLSearchParams({ updated_before: readDate('14d') })),
-    },
+    { name: 'No updates for 14 days', query: 'updated_before=14d' },
   ]
 }
