@@ -199,6 +199,14 @@ test('includes commits pushed before the merge only on request', async ({ page, 
   await expect(box(page)).toContainText('Merged into main')
 })
 
+test('asks for no merge message where merges fast-forward', async ({ page, service }) => {
+  await service.call('PUT', PROJECT, { merge_method: 'ff' })
+  await open(page)
+  await box(page).getByText('Squash off · keep source branch · default message').click()
+  await expect(box(page).getByRole('checkbox', { name: 'Squash all commits' })).toBeVisible()
+  await expect(box(page).getByRole('textbox')).toHaveCount(0)
+})
+
 test('keeps the merge form on other tabs, and reports a refusal there', async ({ page }) => {
   await open(page)
   await box(page).getByText('Squash off · keep source branch · default message').click()
@@ -459,6 +467,12 @@ test('merges when the pipeline succeeds, unless canceled', async ({ page, servic
   await box(page).getByRole('button', { name: 'Merge when pipeline succeeds' }).click()
   await confirmation(page).getByRole('button', { name: 'Set auto-merge' }).click()
   await expect(box(page).getByRole('button', { name: 'Cancel auto-merge' })).toBeVisible()
+  await signIn(page, service, await service.member('gus', 10))
+  await page.goto('/acme/app/-/merge_requests/1')
+  await expect(box(page).getByText(/^Set by Administrator/)).toBeVisible()
+  await expect(box(page).getByRole('button', { name: 'Cancel auto-merge' })).toHaveCount(0)
+  await signIn(page, service)
+  await page.goto('/acme/app/-/merge_requests/1')
   await report('success')
   await expect(box(page)).toContainText('Merged into main by Administrator')
 })

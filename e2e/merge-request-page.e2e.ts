@@ -894,6 +894,8 @@ test('offers nothing in an archived project that its server would refuse', async
   const actions = /^React to|^Revoke approval|^Approve|^Change |^Edit|^Close merge request/
   await expect(page.getByRole('button', { name: actions })).toHaveCount(0)
   await expectAccessible(page)
+  await page.keyboard.press('l')
+  await expect(page.getByText(/^This project is archived\.?$/).last()).toBeVisible()
 
   await page.goto('/acme/app/-/merge_requests')
   await page.getByRole('checkbox', { name: 'Select Fix the cache' }).click()

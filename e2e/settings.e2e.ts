@@ -79,6 +79,7 @@ test('starts on a board, and keeps home reachable', async ({ page, service }) =>
 test('starts on a saved view', async ({ page }) => {
   await page.goto('/dashboard/merge_requests?state=closed')
   await expect(page.getByText('No closed merge requests.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Filter merge requests' }).focus()
   await page.keyboard.press('Control+s')
   await page.getByRole('textbox', { name: 'Name' }).fill('What was closed')
   await page.keyboard.press('Enter')
