@@ -22,11 +22,11 @@ import { announce } from '#web/ui/announcer.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import { diffQuery, type LoadedDiff } from './changes-queries.ts'
 import { ChangesSkeleton, LoadFailure } from './changes-states.tsx'
 import { ChangesView } from './changes-view.tsx'
 import { useCommitKeys } from './use-commit-steps.ts'
-import { useFocusFallback } from './use-focus-fallback.ts'
 import { useQueuedSteps } from './use-queued-steps.ts'
 import { useViewed } from './use-viewed.ts'
 
@@ -74,7 +74,7 @@ export function ChangesTab() {
   useVersionKeys()
   useEffect(prewarmHighlighter, [])
   const tab = useRef<HTMLElement>(null)
-  useFocusFallback(tab)
+  useFocusFallback(tab, '.diff', false)
   return (
     // On a phone, the document scrolls the header away. Then the section fills the rest between the app's bars.
     <section

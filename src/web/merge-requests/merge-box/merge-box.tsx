@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, type RefObject } from 'react'
+import { useId, useRef } from 'react'
 
 import type { MergeRequest } from '#contract/merge-requests/fields.ts'
 import { fullReference, type SubjectName } from '#web/issuables/subject.ts'
@@ -7,6 +7,7 @@ import { spellName } from '#web/lib/spell-name.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import { approvalsQuery } from './approvals-query.ts'
 import { Approvals } from './approvals.tsx'
 import { behindQuery } from './behind-query.ts'
@@ -26,9 +27,8 @@ export function MergeBox({ bar }: { bar: HTMLElement | null }) {
   const { state } = mergeRequest
   const id = useId()
   const section = useRef<HTMLElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
   const polling = useStatusPolling(name, state === 'locked')
-  useFocusFallback(section, heading)
+  useFocusFallback(section, 'h3', true)
   return (
     <section
       ref={section}
@@ -36,7 +36,7 @@ export function MergeBox({ bar }: { bar: HTMLElement | null }) {
       data-merge-box={fullReference(name)}
       className="overflow-hidden rounded-card border border-hairline"
     >
-      <h3 ref={heading} id={id} tabIndex={-1} className="sr-only">
+      <h3 id={id} tabIndex={-1} className="sr-only">
         Merge
       </h3>
       {state === 'opened' && (
@@ -83,29 +83,4 @@ export function Checks({ name, mergeRequest }: ChecksProps) {
       ))}
     </ul>
   )
-}
-
-/** Focuses the heading when the focused control, such as the merge button, disappears. */
-function useFocusFallback(
-  section: RefObject<HTMLElement | null>,
-  heading: RefObject<HTMLElement | null>,
-): void {
-  useEffect(() => {
-    let last: Element | null = null
-    const remember = () => {
-      const { activeElement } = document
-      last = section.current?.contains(activeElement) ? activeElement : null
-    }
-    const restore = new MutationObserver(() => {
-      if (!last || last.isConnected || document.activeElement !== document.body) return
-      last = null
-      heading.current?.focus({ preventScroll: true })
-    })
-    document.addEventListener('focusin', remember)
-    restore.observe(section.current!, { childList: true, subtree: true })
-    return () => {
-      document.removeEventListener('focusin', remember)
-      restore.disconnect()
-    }
-  }, [section, heading])
 }
