@@ -19,9 +19,8 @@ export function EndedBox({ state }: { state: 'merged' | 'closed' }) {
 }
 
 function MergedBox() {
-  const { name, mergeRequest } = useRequest()
+  const { mergeRequest } = useRequest()
   const { merged_at, target_branch } = mergeRequest
-  const place = placeInLastList(name)
   const person = mergeRequest.merge_user ?? mergeRequest.merged_by
   const sha = mergeRequest.merge_commit_sha ?? mergeRequest.squash_commit_sha ?? mergeRequest.sha
   return (
@@ -53,23 +52,7 @@ function MergedBox() {
           <SourceBranch />
         </p>
       </div>
-      <nav aria-label="List" className="flex flex-wrap gap-2">
-        <Link
-          to={place?.url ?? paths.mergeRequests({ kind: 'project', fullPath: name.project })}
-          state={BACK}
-          className={buttonClass('secondary', 'sm')}
-        >
-          Back to list
-        </Link>
-        {place?.next && (
-          <Link
-            to={paths.mergeRequest(readFullReference(place.next))}
-            className={buttonClass('secondary', 'sm')}
-          >
-            Next in list
-          </Link>
-        )}
-      </nav>
+      <ListLinks />
     </div>
   )
 }
@@ -97,6 +80,32 @@ function ClosedBox() {
           Its changes were not merged into <bdi>{spellName(target_branch)}</bdi>.
         </span>
       </p>
+      <ListLinks />
     </div>
+  )
+}
+
+/** Links back to the list and to the next merge request in it. */
+function ListLinks() {
+  const { name } = useRequest()
+  const place = placeInLastList(name)
+  return (
+    <nav aria-label="List" className="flex flex-wrap gap-2">
+      <Link
+        to={place?.url ?? paths.mergeRequests({ kind: 'project', fullPath: name.project })}
+        state={BACK}
+        className={buttonClass('secondary', 'sm')}
+      >
+        Back to list
+      </Link>
+      {place?.next && (
+        <Link
+          to={paths.mergeRequest(readFullReference(place.next))}
+          className={buttonClass('secondary', 'sm')}
+        >
+          Next in list
+        </Link>
+      )}
+    </nav>
   )
 }
