@@ -52,6 +52,7 @@ export function NewRequestForm({ page }: { page: string }) {
       ? null
       : `You need at least the Developer role in ${source.path} to create merge requests.`
   const isRefused = refusal !== null
+  const canChoose = request.sources.length > 1 || request.targets.length > 1
   const place = useMarkdownPlace(target.path)
   const navigate = useNavigate()
   const form = useRef<HTMLDivElement>(null)
@@ -84,13 +85,13 @@ export function NewRequestForm({ page }: { page: string }) {
       {isRefused && (
         <output>
           {refusal}
-          {request.sources.length > 1 && ' Choose another source project.'}
+          {canChoose && ' Choose other projects.'}
         </output>
       )}
       {/* A retry sends only the estimate, so changes to these fields would be lost. */}
       {!isCreated && (
         <>
-          {(!isRefused || request.sources.length > 1) && (
+          {(!isRefused || canChoose) && (
             <div className="flex flex-col gap-2">
               <BranchPair
                 source={{
