@@ -26,7 +26,9 @@ export function TodoField() {
       await callToSet(createMergeRequestTodo, { id: name.project, merge_request_iid: name.iid }),
     onSuccess: async () => {
       await refresh()
-      announce('Added to your to-do list.')
+      // Where the server does not list to-dos, the words below take the focus.
+      if (client.getQueryData(todoQuery(mergeRequest).queryKey))
+        announce('Added to your to-do list.')
     },
   })
   const finish = useMutation({
@@ -42,7 +44,7 @@ export function TodoField() {
     <>
       <dt className="py-0.5 text-muted pointer-coarse:py-3">To-do</dt>
       <dd className="flex min-w-0 flex-wrap items-center gap-x-2 pointer-coarse:min-h-11">
-        {todo === undefined && add.isSuccess ? (
+        {!todo && add.isSuccess ? (
           <output ref={takeLostFocus} tabIndex={-1} className="py-0.5">
             {add.data ? 'Added to your to-do list' : 'Already on your to-do list'}
           </output>
