@@ -20,20 +20,49 @@ export interface Choices<Row> {
 /** The labels, people and milestones that all selected merge requests' projects share. */
 export function useBulkChoices(requests: readonly MergeRequestListed[], isWantedAtFirst: boolean) {
   const [isWanted, setWanted] = useState(isWantedAtFirst)
-  const [typed, setTyped] = useState('')
-  const search = useDeferredValue(typed)
+  const [person, searchPeople] = useState('')
+  const [milestone, searchMilestones] = useState('')
+  const [personText, milestoneText] = [useDeferredValue(person), useDeferredValue(milestone)]
   const projects = isWanted ? [...new Set(requests.map(projectOf))] : []
   const labels = useQueries({ queries: projects.map(labelsQuery) })
-  const people = useQueries({ queries: projects.map((project) => membersQuery(project, search)) })
+  const people = useQueries({ queries: projects.map((project) => membersQuery(project, '')) })
+  const foundPeople = useQueries({
+    queries: personText ? projects.map((project) => membersQuery(project, personText)) : [],
+  })
   const milestones = useQueries({
-    queries: projects.map((project) => milestonesQuery(project, search)),
+    queries: projects.map((project) => milestonesQuery(project, '')),
+  })
+  const foundMilestones = useQueries({
+    queries: milestoneText
+      ? projects.map((project) => milestonesQuery(project, milestoneText))
+      : [],
   })
   const shared = choicesOf(labels, ({ name }) => name)
   return {
     want: () => setWanted(true),
     labels: { ...shared, rows: shared.rows.filter(({ archived }) => !archived) },
-    people: { ...choicesOf(people, ({ id }) => id), search: setTyped },
-    milestones: { ...choicesOf(milestones, ({ id }) => id), search: setTyped },
+    people: withFound(people, foundPeople, searchPeople),
+    milestones: withFound(milestones, foundMilestones, searchMilestones),
+  }
+}
+
+/** Adds the values that a search found to the first page. */
+function withFound<Row extends { id: number }>(
+  first: readonly UseQueryResult<readonly Row[]>[],
+  found: readonly UseQueryResult<readonly Row[]>[],
+  search: (text: string) => void,
+): Choices<Row> {
+  const [page, more] = [first, found].map((reads) => choicesOf(reads, ({ id }) => id))
+  const rows = [...page!.rows, ...more!.rows]
+  return {
+    rows: [...new Map(rows.map((row) => [row.id, row])).values()],
+    isLoading: page!.isLoading || more!.isLoading,
+    error: page!.error ?? more!.error,
+    retry: () => {
+      page!.retry()
+      more!.retry()
+    },
+    search,
   }
 }
 
@@ -44,7 +73,7 @@ function choicesOf<Row>(
   const failed = reads.filter(({ isLoadingError }) => isLoadingError)
   return {
     rows: inAll(reads, keyOf),
-    isLoading: reads.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData),
+    isLoading: reads.some(({ isPending }) => isPending),
     error: failed[0]?.error ?? null,
     retry: () => failed.forEach(({ refetch }) => void refetch()),
   }
