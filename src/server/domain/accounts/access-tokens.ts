@@ -202,7 +202,7 @@ function requireReach({ scopes: own }: Caller, wanted: string[]): void {
 
 /**
  * Revokes a token and creates another with the same scopes, in one transaction. A project or group bot's membership is
- * extended to the new expiry date.
+ * extended to the new expiry date. Refuses impersonation tokens and OAuth applications, except for the caller's own token.
  */
 export async function rotateToken(
   deps: Deps,
@@ -210,7 +210,7 @@ export async function rotateToken(
   old: TokenWithLevel,
   expiresAt: string | undefined,
 ): Promise<NewToken> {
-  if (old.kind === 'personal' && (await isRevocable(deps, caller))) throw forbidden()
+  if (caller.tokenId !== old.id && (await isRevocable(deps, caller))) throw forbidden()
   requireReach(caller, old.scopes.split(' '))
   const token = newToken(TOKEN_PREFIX)
   const row = await inTransaction(deps, async (deps) => {

@@ -16,7 +16,10 @@ import {
   rotatePersonalAccessToken,
 } from '#contract/access-tokens.ts'
 import { createProject } from '#contract/projects.ts'
-import { createProjectAccessToken } from '#contract/resource-access-tokens.ts'
+import {
+  createProjectAccessToken,
+  rotateProjectAccessToken,
+} from '#contract/resource-access-tokens.ts'
 import { getCurrentUser } from '#contract/users.ts'
 import { queryParams } from '#server/testing/api.ts'
 import { testApp, type Some, type TestApp, type TestUser } from '#server/testing/app.ts'
@@ -120,7 +123,7 @@ describe('creating a personal access token', () => {
   })
 })
 
-test('an application can neither create tokens nor rotate personal ones', async () => {
+test('an application can neither create nor rotate tokens', async () => {
   const { id } = await makeToken(ana)
   const oauth = await openOauth(service, root, ana)
   const app = await oauth.register({ redirect_uri: CALLBACK })
@@ -133,6 +136,9 @@ test('an application can neither create tokens nor rotate personal ones', async 
   const project = await made(service.as(ana), createProject, { name: 'mine' })
   const ofProject = { id: project.id, ...body, access_level: 30 as const }
   expect((await api.call(createProjectAccessToken, ofProject, headers)).status).toBe(403)
+  const ofAna = await made(service.as(ana), createProjectAccessToken, ofProject)
+  const rotation = { id: project.id, token_id: ofAna.id }
+  expect((await api.call(rotateProjectAccessToken, rotation, headers)).status).toBe(403)
   const { access_token } = await oauth.webTokens()
   const own = await api.call(createOwnAccessToken, body, bearer(access_token))
   expect(own.status).toBe(201)
