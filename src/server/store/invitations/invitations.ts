@@ -88,7 +88,7 @@ export async function listInvitations(
     .selectFrom('invitations')
     .where('invitations.source_type', '=', source.kind)
     .where('invitations.source_id', '=', source.id)
-  if (email !== null) query = query.where(sql`lower(invitations.email)`, '=', email.toLowerCase())
+  if (email !== null) query = query.where(sql`lower(invitations.email)`, '=', lowered(email))
   const rows = await query
     .leftJoin('users as creator', 'creator.id', 'invitations.created_by_id')
     .leftJoin('users as person', (join) =>
@@ -141,7 +141,7 @@ export function findOpenInvitationsTo(
   now: string,
 ): Promise<InvitationDetails[]> {
   return selectDetails(db)
-    .where(sql`lower(invitations.email)`, '=', email.toLowerCase())
+    .where(sql`lower(invitations.email)`, '=', lowered(email))
     .where(isOpen(now))
     .orderBy('invitations.root_id')
     .orderBy('invitations.source_type')
