@@ -421,7 +421,7 @@ test('opens the fields by key from other tabs', async ({ page }) => {
   ] as const) {
     await page.keyboard.press('g')
     await page.keyboard.press('2')
-    await expect(page).toHaveURL(/\/commits$/)
+    await expect(page.getByRole('heading', { name: 'Description' })).toHaveCount(0)
     await page.keyboard.press(key)
     await expect(page.getByRole('dialog', { name })).toBeVisible()
     await page.keyboard.press('Escape')

@@ -13,7 +13,7 @@ import { useNavigate, useParams } from 'react-router'
 import type { MergeRequest } from '#contract/merge-requests/fields.ts'
 import { CommentKey } from '#web/issuables/activity/comment-key.tsx'
 import { SubjectProvider, type AskedPart } from '#web/issuables/subject-context.ts'
-import type { Subject, SubjectName } from '#web/issuables/subject.ts'
+import { fullReference, type Subject, type SubjectName } from '#web/issuables/subject.ts'
 import { useMarkdownPlace } from '#web/merge-requests/markdown-place.ts'
 import { rememberEdit } from '#web/merge-requests/own-edits.ts'
 import { paths } from '#web/paths.ts'
@@ -45,8 +45,8 @@ interface Asked {
   readonly words?: string | undefined
 }
 
-/** The part that the user asked for on another tab, until the overview is shown. */
-let askedBefore: Asked | null = null
+/** The part that the user asked for on another tab, until the overview of the same merge request is shown. */
+let askedBefore: (Asked & { readonly reference: string }) | null = null
 
 interface RequestProviderProps {
   name: SubjectName<'merge_request'>
@@ -62,17 +62,16 @@ export function RequestProvider({ name, mergeRequest, children }: RequestProvide
   const whyNot = (otherwise: string) => (isArchived ? ARCHIVED_WORDS : otherwise)
   const client = useQueryClient()
   const place = useMarkdownPlace(name.project)
-  const [asked, setAsked] = useState<Asked | null>(null)
   const isOverview = useParams()['tab'] === undefined
+  const reference = fullReference(name)
+  const [asked, setAsked] = useState<Asked | null>(() =>
+    isOverview && askedBefore?.reference === reference ? askedBefore : null,
+  )
+  useEffect(() => void (askedBefore = null), [])
   const navigate = useNavigate()
-  useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the tab before has gone with its state
-    if (isOverview && askedBefore) setAsked(askedBefore)
-    askedBefore = null
-  }, [isOverview])
   const ask = (part: AskedPart) => (words?: string) => {
     if (isOverview || part === 'title') return setAsked({ part, words })
-    askedBefore = { part, words }
+    askedBefore = { part, words, reference }
     void navigate(paths.mergeRequest(name))
   }
   const whyNotUpdate = canUpdate ? null : whyNot('You cannot change this merge request')
