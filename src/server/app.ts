@@ -28,7 +28,7 @@ const BODY_LIMIT = 5 * KIB * KIB
 /** Maximum bytes of a request's URL and headers. */
 const HEADER_LIMIT = 64 * KIB
 
-/** What a reply with a file says of it. */
+/** The headers that describe a file of a repository. */
 const FILE_HEADERS = [
   'Blob-Id',
   'Commit-Id',
