@@ -467,7 +467,7 @@ test('merges when the pipeline succeeds, unless canceled', async ({ page, servic
   await box(page).getByRole('button', { name: 'Merge when pipeline succeeds' }).click()
   await confirmation(page).getByRole('button', { name: 'Set auto-merge' }).click()
   await expect(box(page).getByRole('button', { name: 'Cancel auto-merge' })).toBeVisible()
-  await signIn(page, service, await service.member('gus', 10))
+  await signIn(page, service, await service.member('gus', 20))
   await page.goto('/acme/app/-/merge_requests/1')
   await expect(box(page).getByText(/^Set by Administrator/)).toBeVisible()
   await expect(box(page).getByRole('button', { name: 'Cancel auto-merge' })).toHaveCount(0)

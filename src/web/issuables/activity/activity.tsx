@@ -53,11 +53,9 @@ export function Activity({ drawPlace }: { drawPlace?: DrawPlace }) {
   const field = useRef<HTMLTextAreaElement>(null)
   /** True when the key was pressed before the form's code had loaded. */
   const [isFieldWanted, setFieldWanted] = useState(false)
-  useAsked(
-    'comment',
-    () => (field.current ? field.current.focus() : setFieldWanted(true)),
-    canComment,
-  )
+  const toField = () => (field.current ? field.current.focus() : setFieldWanted(true))
+  // After the shell has focused the page.
+  useAsked('comment', () => requestAnimationFrame(toField), canComment)
   const list = useRef<HTMLOListElement>(null)
   useKeptFocus(list)
   const { held } = forms
