@@ -88,11 +88,29 @@ test('follows a file that the newer patch renames', () => {
   ])
 })
 
+test('treats a file that only the base renames as drift', () => {
+  const named = (path: string, from: string, diff: string) =>
+    sampleFile(diff, { old_path: from, new_path: path, renamed_file: path !== from })
+  const [before, after] = [named('a.ts', 'a.ts', patch), named('b.ts', 'b.ts', rebased)]
+  const results = (between: string) =>
+    comparePatches([before], [after], [named('b.ts', 'a.ts', between)])
+  expect(results('')).toMatchObject([{ path: 'b.ts', result: 'drift' }])
+  expect(results('@@ -1 +1,2 @@\n one\n+from base\n')).toMatchObject([{ result: 'drift' }])
+  expect(results('@@ -2 +2 @@\n-TWO\n+2\n')).toMatchObject([{ result: 'changed' }])
+})
+
+test('treats a mode that changes as changed', () => {
+  const [before, after] = [sampleFile(patch), sampleFile(patch, { b_mode: '100755' })]
+  const between = sampleFile('', { a_mode: '100644', b_mode: '100755' })
+  expect(comparePatches([before], [after], [between])).toMatchObject([{ result: 'changed' }])
+})
+
 test('cannot compare files that a cut patch may lack', () => {
   const file = sampleFile(patch)
   expect(comparePatches([], [], [file], true)[0]).toMatchObject({ result: 'unknown', file })
   expect(comparePatches([], [file], [file], true)[0]).toMatchObject({ result: 'unknown', file })
   expect(comparePatches([file], [file], [], true)[0]).toMatchObject({ result: 'unchanged' })
+  expect(comparePatches([file], [], [], true)[0]).toMatchObject({ result: 'unchanged' })
 })
 
 test('lists the files of the newer patch first', () => {

@@ -46,7 +46,7 @@ function comparedFile(
   file: DiffFile | null,
   isCut: boolean,
 ): ComparedFile {
-  if (isCut && (!before || !after)) return { path, result: 'unknown', file }
+  if (isCut && (!before || !after)) return { path, result: file ? 'unknown' : 'unchanged', file }
   if (!before && !after) return { path, result: 'drift', file: file && allDrift(file) }
   if ((before && !isReadable(before)) || (after && !isReadable(after)))
     return { path, result: file ? 'unknown' : 'unchanged', file }
@@ -55,8 +55,10 @@ function comparedFile(
   if (!file) return { path, result: 'drift', file }
   if (!isReadable(file)) return { path, result: 'unknown', file }
   const drift = driftIn(changesOf(file), changesIn(before), changesIn(after))
-  const isMoved = before !== undefined && before.path !== path
-  const isDrift = !isMoved && drift.length === file.added + file.removed && drift.length > 0
+  const isRename = before !== undefined && before.path !== path
+  const isAuthors = isRename && [before, after].some((one) => one && one.oldPath !== one.path)
+  const isOnlyText = !isAuthors && file.oldMode === file.newMode
+  const isDrift = isOnlyText && drift.length === file.added + file.removed
   return { path, result: isDrift ? 'drift' : 'changed', file: { ...file, drift: numbersOf(drift) } }
 }
 
