@@ -202,9 +202,13 @@ test('includes commits pushed before the merge only on request', async ({ page, 
 test('asks for no merge message where merges fast-forward', async ({ page, service }) => {
   await service.call('PUT', PROJECT, { merge_method: 'ff' })
   await open(page)
-  await box(page).getByText('Squash off · keep source branch · default message').click()
-  await expect(box(page).getByRole('checkbox', { name: 'Squash all commits' })).toBeVisible()
+  const summary = box(page).getByText(/^Squash (on|off) · /)
+  await expect(summary).toHaveText('Squash off · keep source branch')
+  await summary.click()
   await expect(box(page).getByRole('textbox')).toHaveCount(0)
+  await box(page).getByText('Squash all commits into one').click()
+  await expect(summary).toHaveText('Squash on · keep source branch · default message')
+  await expect(box(page).getByRole('textbox')).toHaveCount(1)
 })
 
 test('keeps the merge form on other tabs, and reports a refusal there', async ({ page }) => {

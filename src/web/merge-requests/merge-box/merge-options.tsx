@@ -20,14 +20,15 @@ export function MergeOptions({ choices, errors }: MergeOptionsProps) {
   useEffect(() => {
     if (hasErrors) details.current!.open = true
   }, [hasErrors])
-  const { isSquash, isRemoving, hasMessages } = choices
+  const { isSquash, isRemoving, messages } = choices
   return (
     <details ref={details} className="group">
       <summary className="flex min-h-6 cursor-default list-none items-start gap-1.5 text-muted pointer-coarse:min-h-11 pointer-coarse:py-3">
         <ChevronRight aria-hidden size={14} className="mt-0.75 shrink-0 group-open:rotate-90" />
         <span>
-          Squash {isSquash ? 'on' : 'off'} · {isRemoving ? 'delete' : 'keep'} source branch ·{' '}
-          {hasMessages ? 'your own message' : 'default message'}
+          Squash {isSquash ? 'on' : 'off'} · {isRemoving ? 'delete' : 'keep'} source branch
+          {messages.length > 0 &&
+            ` · ${messages.some((text) => text?.trim()) ? 'your own message' : 'default message'}`}
         </span>
       </summary>
       <div className="min-h-16 pt-3">

@@ -22,6 +22,8 @@ export function useMergeChoices() {
     mergeRequest.should_remove_source_branch ??
     mergeRequest.force_remove_source_branch ??
     false
+  /** False where merges only fast-forward. */
+  const hasMergeCommit = project?.merge_method !== 'ff'
   const merged = { mergeRequest, reference: `${name.project}!${name.iid}`, issues }
   const input: MergeInput = {
     squash: isSquash,
@@ -32,8 +34,7 @@ export function useMergeChoices() {
   return {
     input,
     squashing,
-    /** False where merges only fast-forward. */
-    hasMergeCommit: project?.merge_method !== 'ff',
+    hasMergeCommit,
     isSquash,
     isRemoving,
     setSquash: (next: boolean) => change({ squash: next }),
@@ -42,7 +43,8 @@ export function useMergeChoices() {
     setMessage: (next: string) => change({ message: next }),
     squashMessage: squashMessage ?? squashMessageOf(project?.squash_commit_template, merged),
     setSquashMessage: (next: string) => change({ squashMessage: next }),
-    hasMessages: Boolean(message?.trim() || squashMessage?.trim()),
+    /** The messages of the merge's commits. Null for default messages. */
+    messages: [...(isSquash ? [squashMessage] : []), ...(hasMergeCommit ? [message] : [])],
   }
 }
 
