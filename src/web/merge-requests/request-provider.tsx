@@ -11,6 +11,7 @@ import {
 import { useNavigate, useParams } from 'react-router'
 
 import type { MergeRequest } from '#contract/merge-requests/fields.ts'
+import { useWhyNoComments } from '#web/issuables/activity/activity-context.ts'
 import { CommentKey } from '#web/issuables/activity/comment-key.tsx'
 import { SubjectProvider, type AskedPart } from '#web/issuables/subject-context.ts'
 import { fullReference, type Subject, type SubjectName } from '#web/issuables/subject.ts'
@@ -90,7 +91,6 @@ export function RequestProvider({ name, mergeRequest, children }: RequestProvide
   })
   useKey('subject.time', ask('spent'), { ...elsewhere, whyNot: whyNotPlan('time') })
   useKey('subject.estimate', ask('estimate'), { ...elsewhere, whyNot: whyNotPlan('the estimate') })
-  const noField = useRef(null)
   const subject = useMemo(
     () => ({
       name,
@@ -115,9 +115,14 @@ export function RequestProvider({ name, mergeRequest, children }: RequestProvide
     <Context value={request}>
       <SubjectProvider value={subject}>
         {/* Comes first, so that the changes' own form takes the key while it is open. */}
-        {!isOverview && <CommentKey field={noField} onEarly={ask('comment')} />}
+        {!isOverview && <CommentKeyElsewhere onEarly={ask('comment')} />}
         {children}
       </SubjectProvider>
     </Context>
   )
+}
+
+/** The key that comments on the overview, for the other tabs. */
+function CommentKeyElsewhere({ onEarly }: { onEarly: () => void }) {
+  return <CommentKey field={useRef(null)} whyNot={useWhyNoComments()} onEarly={onEarly} />
 }
