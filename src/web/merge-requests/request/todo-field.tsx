@@ -19,7 +19,7 @@ function takeLostFocus(element: HTMLElement | null): void {
 export function TodoField() {
   const { name, mergeRequest } = useRequest()
   const client = useQueryClient()
-  const todo = useQuery(todoQuery(mergeRequest)).data
+  const { data: todo, isPending } = useQuery(todoQuery(mergeRequest))
   const refresh = async () => await invalidate(client, [listTodos])
   const add = useMutation({
     mutationFn: async () =>
@@ -43,8 +43,8 @@ export function TodoField() {
   return (
     <>
       <dt className="py-0.5 text-muted pointer-coarse:py-3">To-do</dt>
-      <dd className="flex min-w-0 flex-wrap items-center gap-x-2 pointer-coarse:min-h-11">
-        {!todo && add.isSuccess ? (
+      <dd className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-2 pointer-coarse:min-h-11">
+        {isPending ? null : !todo && add.isSuccess ? (
           <output ref={takeLostFocus} tabIndex={-1} className="py-0.5">
             {add.data ? 'Added to your to-do list' : 'Already on your to-do list'}
           </output>
