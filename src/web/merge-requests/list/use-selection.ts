@@ -63,10 +63,10 @@ export function useSelection<Row extends { id: number }>(
   useKey('list.milestone', () => edit('list.milestone'), { isOff: isSelecting })
 
   function clear(): void {
-    const isInRows = rows.current?.contains(document.activeElement)
+    const isInBar = document.activeElement?.closest('[data-dock]')
     setIds(new Set())
     setAsked(null)
-    if (!isInRows) onLeave()
+    if (isInBar) onLeave()
   }
   const selectAll = () => setIds(new Set(items.map(({ id }) => id)))
   useKey('list.deselect', clear, { isOff: !isSelecting })
