@@ -46,7 +46,8 @@ export function useReturnPlace(
     // Runs after the shell has moved the focus to the new page.
     requestAnimationFrame(() => {
       scroller.scrollTop = place.scroll
-      if (place.href === null) return
+      const isFree = [document.body, scroller].includes(document.activeElement as Element)
+      if (place.href === null || !isFree) return
       const link = rows.current?.querySelector<HTMLElement>(`a[href="${CSS.escape(place.href)}"]`)
       link?.focus({ preventScroll: true })
     })
