@@ -38,7 +38,9 @@ function SideFields({ title, side }: { title: 'Source' | 'Target'; side: Side })
           plural="Projects"
           options={projects.map(({ path }) => path)}
           chosen={project.path}
-          onChoose={(path) => side.onProject(projects.find((one) => one.path === path)!)}
+          onChoose={(path) => {
+            if (path !== project.path) side.onProject(projects.find((one) => one.path === path)!)
+          }}
           emptyText="No projects found"
         />
       )}

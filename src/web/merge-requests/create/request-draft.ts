@@ -37,16 +37,16 @@ const EMPTY: RequestDraft = {
 /**
  * The draft for a pair of branches, stored in this browser until the merge request is created. When the branches
  * change, a changed draft moves to the new pair, unless that has a draft of its own. It leaves its labels, people and
- * milestone behind if `projects` change too, since those belong to the target project.
+ * milestone behind if the target project changes too, since those belong to it.
  */
-export function useRequestDraft(branches: string, projects: string) {
+export function useRequestDraft(branches: string, target: string) {
   const [stored, store, isStored] = useUserMemory(`draft new merge request ${branches}`)
-  const last = useRef({ branches, projects, stored, store })
+  const last = useRef({ branches, target, stored, store })
   useLayoutEffect(() => {
     const before = last.current
-    last.current = { branches, projects, stored, store }
+    last.current = { branches, target, stored, store }
     if (before.branches === branches || before.stored === null) return
-    const moved = before.projects === projects ? before.stored : withoutFields(before.stored)
+    const moved = before.target === target ? before.stored : withoutFields(before.stored)
     const move = () => {
       store(moved)
       before.store(null)

@@ -31,14 +31,18 @@ export function useProjects(page: string, address: Address) {
   const givenSource = useGivenProject(address.sourceProject)
   const givenTarget = useGivenProject(address.targetProject)
   const source = givenSource.data ?? here.data
-  const isHere = source?.id === here.data?.id
+  const isHere =
+    givenSource.isError || [null, String(here.data?.id)].includes(address.sourceProject)
   const upstream = source?.forked_from_project
-  const target = givenTarget.data ?? (isHere ? upstream : null) ?? here.data
+  const usual = (isHere ? here.data?.forked_from_project : null) ?? here.data
+  const target = givenTarget.data ?? usual
   const targetPath = target?.path_with_namespace ?? page
   const settings = useQuery(projectQuery(targetPath)).data
   return {
     source: choiceOf(source, page),
     target: choiceOf(target, page),
+    /** The target project's id, also while that project loads. */
+    targetId: (givenTarget.isError ? null : address.targetProject) ?? String(usual?.id),
     sources: distinct([here.data, ...(forks ?? []), source]),
     targets: distinct([source, upstream, target]),
     /** The target project's settings. Undefined while unknown. */
