@@ -158,6 +158,13 @@ test('shows errors beside their fields', async ({ page, service }) => {
   await expect(title(page)).toBeFocused()
 
   await title(page).fill('Fix')
+  await page.getByRole('textbox', { name: 'Estimate' }).fill('1h15')
+  await page.getByRole('button', { name: 'Create merge request' }).click()
+  await expect(page.getByText('The minutes have no unit.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Estimate' })).toBeFocused()
+  await page.getByRole('button', { name: 'Did you mean 1h 15m?' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Estimate' })).toBeFocused()
+  await expect(page.getByText('Equals 1h 15m')).toBeVisible()
   await page.getByRole('textbox', { name: 'Estimate' }).fill('a while')
   await page.getByRole('button', { name: 'Create merge request' }).click()
   await expect(page.getByRole('alert')).toContainText('Created !1, but its estimate was not set.')
@@ -165,6 +172,10 @@ test('shows errors beside their fields', async ({ page, service }) => {
   // The retry sends only the estimate.
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(1)
   await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Estimate' }).fill('1h5')
+  await page.getByRole('button', { name: 'Set estimate' }).click()
+  await expect(page.getByText('The minutes have no unit.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(1)
   await page.getByRole('textbox', { name: 'Estimate' }).fill('1h')
   await page.getByRole('button', { name: 'Set estimate' }).click()
   await expect(page).toHaveURL('/acme/app/-/merge_requests/1')
@@ -313,9 +324,11 @@ test('creates a merge request from a fork', async ({ page, service }) => {
   })
 
   await page.goto('/acme/app/-/merge_requests/new')
+  await change(page, 'labels', 'Doing')
   await choose(page, 'Source project', 'root', 'root/app')
   await choose(page, 'Source branch', 'fix', 'fix')
   await expect(page.getByRole('button', { name: /^Target project/ })).toContainText('acme/app')
+  await expect(page.getByRole('list', { name: 'Labels' })).toContainText('Doing')
   await expect(title(page)).toHaveValue('Fix')
 })
 

@@ -2,8 +2,8 @@ import { useState } from 'react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { durationHint, meantDuration } from './typed-duration.ts'
+import { DurationField } from './duration-field.tsx'
+import { meantDuration } from './typed-duration.ts'
 import { useTrackTime, type Track } from './use-track-time.ts'
 import './log-once.ts'
 
@@ -22,7 +22,6 @@ const LABELS = { spent: 'Time spent', estimate: 'Estimate' }
 export function TimeForm({ track, typed, value, onClose }: TimeFormProps) {
   const [text, setText] = useState(typed || (track === 'estimate' ? value : ''))
   const tracking = useTrackTime(track, { hasForm: true })
-  const understood = durationHint(text)
   const meant = meantDuration(text)
   const [isResetting, setResetting] = useState(false)
   const send = () => tracking.mutate({ text }, { onSuccess: onClose })
@@ -56,24 +55,14 @@ export function TimeForm({ track, typed, value, onClose }: TimeFormProps) {
         else if (text.trim() && !tracking.isPending) send()
       }}
     >
-      <TextField
+      <DurationField
         label={LABELS[track]}
         value={text}
         onChange={(next) => {
           setText(next)
           tracking.reset()
         }}
-        hint={
-          meant ? (
-            <Button size="xs" onPress={() => setText(meant)}>
-              Did you mean {meant}?
-            </Button>
-          ) : text.trim() && understood ? (
-            understood
-          ) : (
-            `For example, 1h 30m or 2d${track === 'spent' ? '; -30m subtracts time' : ''}`
-          )
-        }
+        example={`For example, 1h 30m or 2d${track === 'spent' ? '; -30m subtracts time' : ''}`}
         error={tracking.isError ? wordsOf(tracking.error) : ''}
         // Users open this form to type.
         // oxlint-disable-next-line jsx-a11y/no-autofocus

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router'
 
 import { asDraftTitle, isDraftTitle, withoutDraftPrefix } from '#contract/draft-title.ts'
 import { accessLevel, isAtLeast } from '#contract/rights.ts'
-import { wordsOf } from '#web/api/api-failure.ts'
 import { StoredNote } from '#web/issuables/editing/stored-note.tsx'
 import { useMarkdownPlace } from '#web/merge-requests/markdown-place.ts'
 import { paths } from '#web/paths.ts'
@@ -17,7 +16,6 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { MarkdownEditor } from '#web/widgets/markdown/markdown-editor.tsx'
 import { BranchPair } from './branch-pair.tsx'
-import { EstimateFailure } from './creation-errors.ts'
 import { DraftFields } from './draft-fields.tsx'
 import { RequestOptions } from './request-options.tsx'
 import { useNewRequest } from './use-new-request.ts'
@@ -58,12 +56,12 @@ export function NewRequestForm({ page }: { page: string }) {
   const form = useRef<HTMLDivElement>(null)
   const isDraft = isDraftTitle(title)
   const isOneProject = source.path === target.path
-  const { error, attempt } = creation
+  const { error, problems } = creation
   const isCreated = creation.created !== null
 
   useEffect(() => {
-    if (attempt) form.current?.querySelector<HTMLElement>(INVALID)?.focus()
-  }, [attempt])
+    if (error || problems) form.current?.querySelector<HTMLElement>(INVALID)?.focus()
+  }, [error, problems])
 
   function onKeyDown(event: KeyboardEvent): void {
     const isSend = keysOf('editor.send').includes(strokeOf(event))
@@ -183,7 +181,7 @@ export function NewRequestForm({ page }: { page: string }) {
             draft={draft}
             onWrite={write}
             isFromFork={!isOneProject}
-            estimateError={error instanceof EstimateFailure ? wordsOf(error.cause) : ''}
+            estimateError={request.estimateError}
             isCreated={isCreated}
           />
           <div className="flex flex-col items-start gap-2">

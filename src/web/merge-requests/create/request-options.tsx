@@ -1,8 +1,6 @@
 import type { ProjectDetail } from '#contract/projects.ts'
-import { durationHint, meantDuration } from '#web/issuables/time/typed-duration.ts'
-import { Button } from '#web/ui/button.tsx'
+import { DurationField } from '#web/issuables/time/duration-field.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import type { RequestDraft } from './request-draft.ts'
 
 type Settings = Pick<
@@ -27,8 +25,6 @@ export function RequestOptions(props: RequestOptionsProps) {
   const { settings, draft, onWrite, isFromFork, isCreated } = props
   const { removesSource, squash } = chosenOptions(draft, settings)
   const squashing = settings?.squash_option
-  const understood = durationHint(draft.estimate)
-  const meant = meantDuration(draft.estimate)
   return (
     <div className="flex flex-col items-start gap-1">
       {!isCreated && (
@@ -62,21 +58,11 @@ export function RequestOptions(props: RequestOptionsProps) {
         </>
       )}
       <div className="mt-3 w-full max-w-60">
-        <TextField
+        <DurationField
           label="Estimate"
           value={draft.estimate}
           onChange={(estimate) => onWrite({ estimate })}
-          hint={
-            meant ? (
-              <Button size="xs" onPress={() => onWrite({ estimate: meant })}>
-                Did you mean {meant}?
-              </Button>
-            ) : draft.estimate.trim() && understood ? (
-              understood
-            ) : (
-              'For example, 1h 30m or 2d'
-            )
-          }
+          example="For example, 1h 30m or 2d"
           error={props.estimateError}
         />
       </div>

@@ -3,7 +3,7 @@ import { startTransition, useOptimistic, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 import { suggestedText } from '#contract/suggested-text.ts'
-import { ApiFailure } from '#web/api/api-failure.ts'
+import { ApiFailure, wordsOf } from '#web/api/api-failure.ts'
 import { meantDuration } from '#web/issuables/time/typed-duration.ts'
 import { useIsShown } from '#web/issuables/use-is-shown.ts'
 import { readFullReference } from '#web/lib/full-reference.ts'
@@ -24,7 +24,7 @@ import { useProjects } from './use-projects.ts'
 /** The forks' merge requests may have the same branch names. */
 const TWINS_READ = 20
 
-type Field = 'source_branch' | 'target_branch' | 'title' | 'description'
+type Field = 'source_branch' | 'target_branch' | 'title' | 'description' | 'estimate'
 
 /**
  * The merge request to create. Its branches come from the URL. Its text comes from the draft, then the URL, then the
@@ -44,7 +44,7 @@ export function useNewRequest(page: string) {
   // Uses only the branches in the URL, because the draft must not change when the defaults arrive.
   const drafting = useRequestDraft(
     JSON.stringify([page, ...branchesOf(address)]),
-    JSON.stringify([address.sourceProject, address.targetProject]),
+    projects.targetId,
   )
   const { draft } = drafting
   const comparison = useQuery({
@@ -76,6 +76,12 @@ export function useNewRequest(page: string) {
     description: draft.description ?? address.description ?? (suggested?.description || template),
   }
   const creation = useCreation(drafting.discard)
+  const { error } = creation
+  const estimateError = meantDuration(draft.estimate)
+    ? creation.errorOf('estimate')
+    : error instanceof EstimateFailure
+      ? wordsOf(error.cause)
+      : ''
 
   function choose(choices: Partial<Address>): void {
     creation.forget()
@@ -88,12 +94,6 @@ export function useNewRequest(page: string) {
 
   function create(): void {
     if (projects.isLoading) return
-    const meant = meantDuration(draft.estimate)
-    if (meant) {
-      drafting.write({ estimate: meant })
-      announce(`Estimate: ${meant}. Check it, then create the merge request.`)
-      return
-    }
     const isFromFork = source.path !== target.path
     const { removesSource, squash } = chosenOptions(draft, projects.settings)
     const isBlocked = Boolean(projects.sourceProblem || projects.targetProblem)
@@ -117,7 +117,19 @@ export function useNewRequest(page: string) {
     })
   }
 
-  return { ...projects, ...drafting, ...text, from, to, comparison, twin, choose, create, creation }
+  return {
+    ...projects,
+    ...drafting,
+    ...text,
+    from,
+    to,
+    comparison,
+    twin,
+    choose,
+    create,
+    creation,
+    estimateError,
+  }
 }
 
 /**
@@ -163,10 +175,11 @@ function useCreation(onCreated: () => void) {
       ...(isToItself(input) && { source_branch: 'Choose a branch other than the target branch.' }),
       ...(!input.target_branch && { target_branch: 'Choose a target branch.' }),
       ...(!input.title && { title: 'Enter a title.' }),
+      ...(meantDuration(estimate) && { estimate: 'The minutes have no unit.' }),
     }
     setProblems(found)
     if (!isBlocked && Object.keys(found).length === 0) mutation.mutate({ input, estimate, created })
-    else mutation.reset()
+    else if (!created) mutation.reset()
   }
 
   return {
@@ -175,8 +188,8 @@ function useCreation(onCreated: () => void) {
     /** The created merge request whose estimate is missing. Null if there is none. */
     created,
     isPending: mutation.isPending,
-    /** Changes with each failed attempt. Null before the first. */
-    attempt: error ?? problems,
+    /** What each attempt found before it was sent. Null before the first. */
+    problems,
     errorOf: (field: Field) => problems?.[field] ?? refused?.fields[field]?.join(', ') ?? '',
     forget: () => {
       setProblems(null)
