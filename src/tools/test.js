@@ -6,6 +6,7 @@ import { ensureDependencies } from './dependencies.js'
 import { ensureGlab } from './glab.js'
 import { ensurePostgres, startCluster } from './postgres.js'
 import { failOnError, say, step } from './progress.js'
+import { ensurePythonGitlab } from './python-gitlab.js'
 import { sum } from './results.js'
 import { ensureRuntime } from './runtime.js'
 import { makeScratchFolder, removeOldScratchFolders } from './scratch.js'
@@ -79,8 +80,14 @@ async function prepareServer() {
   await ensureServiceStarts()
   const glab = await ensureGlab()
   if (!glab) say('Skipped: glab, which is not available on this machine.')
+  const python = await ensurePythonGitlab()
+  if (!python) say('Skipped: python-gitlab, which is not available on this machine.')
   const strace = await ensureStrace()
   if (!strace)
     say('Skipped: power cuts and disk failures. strace is not available on this machine.')
-  return { ...(glab && { GLAB: glab }), ...(strace && { STRACE: strace }) }
+  return {
+    ...(glab && { GLAB: glab }),
+    ...(python && { PYTHON_GITLAB: python }),
+    ...(strace && { STRACE: strace }),
+  }
 }
