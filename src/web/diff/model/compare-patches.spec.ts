@@ -99,6 +99,11 @@ test('treats a file that only the base renames as drift', () => {
   expect(results('@@ -2 +2 @@\n-TWO\n+2\n')).toMatchObject([{ result: 'changed' }])
 })
 
+test('treats a file that the author only renames as changed', () => {
+  const renamed = sampleFile('', { old_path: 'a.ts', new_path: 'b.ts', renamed_file: true })
+  expect(comparePatches([], [renamed], [renamed])).toMatchObject([{ result: 'changed' }])
+})
+
 test('treats a mode that changes as changed', () => {
   const [before, after] = [sampleFile(patch), sampleFile(patch, { b_mode: '100755' })]
   const between = sampleFile('', { a_mode: '100644', b_mode: '100755' })

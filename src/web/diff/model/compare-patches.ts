@@ -55,7 +55,7 @@ function comparedFile(
   if (!file) return { path, result: 'drift', file }
   if (!isReadable(file)) return { path, result: 'unknown', file }
   const drift = driftIn(changesOf(file), changesIn(before), changesIn(after))
-  const isRename = before !== undefined && before.path !== path
+  const isRename = file.oldPath !== file.path
   const isAuthors = isRename && [before, after].some((one) => one && one.oldPath !== one.path)
   const isOnlyText = !isAuthors && file.oldMode === file.newMode
   const isDrift = isOnlyText && drift.length === file.added + file.removed
