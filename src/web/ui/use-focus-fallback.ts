@@ -17,8 +17,11 @@ export function useFocusFallback(
     }
     const restore = new MutationObserver(() => {
       if (!last || last.isConnected || document.activeElement !== document.body) return
+      const target = container.current?.querySelector<HTMLElement>(selector)
+      // It may appear later, as after a retry.
+      if (!target) return
       last = null
-      container.current?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
+      target.focus({ preventScroll: true })
     })
     document.addEventListener('focusin', remember)
     restore.observe(container.current!, { childList: true, subtree: isDeep })
