@@ -3,9 +3,10 @@ import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 
-import { markTodoDone, type Todo } from '#contract/todos.ts'
+import { listTodos, markTodoDone, type Todo } from '#contract/todos.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
+import { invalidate } from '#web/api/route-query.ts'
 import { readFullReference } from '#web/lib/full-reference.ts'
 import { paths } from '#web/paths.ts'
 import { announce } from '#web/ui/announcer.tsx'
@@ -107,7 +108,7 @@ function useMarkDone(todo: Todo) {
   return useMutation({
     mutationFn: async () => await call(markTodoDone, { id: todo.id }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: todosQuery().queryKey })
+      await invalidate(client, [listTodos])
       announce(`Marked “${titleOf(todo)}” as done.`)
     },
     onError: (error) => {

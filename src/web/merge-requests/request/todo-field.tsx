@@ -3,9 +3,10 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { MergeRequest } from '#contract/merge-requests/fields.ts'
 import { createMergeRequestTodo, listTodos, markTodoDone } from '#contract/todos.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
-import { call, callToSet } from '#web/api/call.ts'
-import { invalidate, pageQuery } from '#web/api/route-query.ts'
+import { call, callPage, callToSet } from '#web/api/call.ts'
+import { invalidate, sourceQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
+import { subjectInput, type SubjectName } from '#web/issuables/subject.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +20,8 @@ function takeLostFocus(element: HTMLElement | null): void {
 export function TodoField() {
   const { name, mergeRequest } = useRequest()
   const client = useQueryClient()
-  const { data: todo, isPending } = useQuery(todoQuery(mergeRequest))
+  const query = todoQuery(name, mergeRequest)
+  const { data: todo, isFetched } = useQuery(query)
   const refresh = async () => await invalidate(client, [listTodos])
   const add = useMutation({
     mutationFn: async () =>
@@ -27,8 +29,7 @@ export function TodoField() {
     onSuccess: async () => {
       await refresh()
       // Where the server does not list to-dos, the words below take the focus.
-      if (client.getQueryData(todoQuery(mergeRequest).queryKey))
-        announce('Added to your to-do list.')
+      if (client.getQueryData(query.queryKey)) announce('Added to your to-do list.')
     },
   })
   const finish = useMutation({
@@ -44,7 +45,7 @@ export function TodoField() {
     <>
       <dt className="py-0.5 text-muted pointer-coarse:py-3">To-do</dt>
       <dd className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-2 pointer-coarse:min-h-11">
-        {isPending ? null : !todo && add.isSuccess ? (
+        {!isFetched ? null : !todo && add.isSuccess ? (
           <output ref={takeLostFocus} tabIndex={-1} className="py-0.5">
             {add.data ? 'Added to your to-do list' : 'Already on your to-do list'}
           </output>
@@ -71,10 +72,16 @@ export function TodoField() {
 const READ = 100
 
 /** The user's pending to-do for a merge request. Null for none; undefined where the server does not list to-dos. */
-function todoQuery({ id, project_id }: Pick<MergeRequest, 'id' | 'project_id'>) {
-  const query = pageQuery(
+function todoQuery(
+  name: SubjectName<'merge_request'>,
+  { id, project_id }: Pick<MergeRequest, 'id' | 'project_id'>,
+) {
+  const input = { state: 'pending', type: 'MergeRequest', project_id, per_page: READ } as const
+  // Changes of the merge request may add a to-do or mark it as done.
+  const query = sourceQuery(
     listTodos,
-    { state: 'pending', type: 'MergeRequest', project_id, per_page: READ },
+    subjectInput(name),
+    async ({ signal }) => await callPage(listTodos, input, { signal }),
     STALE.list,
   )
   return queryOptions({
