@@ -93,7 +93,7 @@ function ListLinks() {
     <nav aria-label="List" className="flex flex-wrap gap-2">
       <Link
         to={place?.url ?? paths.mergeRequests({ kind: 'project', fullPath: name.project })}
-        state={BACK}
+        state={place && BACK}
         className={buttonClass('secondary', 'sm')}
       >
         Back to list

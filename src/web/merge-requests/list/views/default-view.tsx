@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Navigate, NavigationType, useLocation, useNavigationType } from 'react-router'
 
+import type { BACK } from '#web/merge-requests/last-list.ts'
 import { useDefaultQuery } from '#web/spaces/saved-views.ts'
 
 interface DefaultViewProps {
@@ -11,8 +12,9 @@ interface DefaultViewProps {
 
 /** Opens a list with the user's default view if its URL has no query string. Going back and reloading keep the URL. */
 export function DefaultView({ list, children }: DefaultViewProps) {
-  const { search, key } = useLocation()
-  const isBack = useNavigationType() === NavigationType.Pop && key !== 'default'
+  const { search, key, state } = useLocation()
+  const { isBack: isLink } = (state ?? {}) as Partial<typeof BACK>
+  const isBack = isLink || (useNavigationType() === NavigationType.Pop && key !== 'default')
   const [query] = useDefaultQuery(list)
   /** The history entry to replace. */
   const [bare] = useState(search === '' && query !== null && !isBack ? key : null)
