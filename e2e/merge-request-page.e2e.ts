@@ -895,7 +895,8 @@ test('offers nothing in an archived project that its server would refuse', async
   await expect(page.getByRole('button', { name: actions })).toHaveCount(0)
   await expectAccessible(page)
   await page.keyboard.press('l')
-  await expect(page.getByText(/^This project is archived\.?$/).last()).toBeVisible()
+  const notifications = page.getByRole('region', { name: 'Notifications' })
+  await expect(notifications).toContainText('This project is archived')
 
   await page.goto('/acme/app/-/merge_requests')
   await page.getByRole('checkbox', { name: 'Select Fix the cache' }).click()
