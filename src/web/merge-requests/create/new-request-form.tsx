@@ -50,7 +50,9 @@ export function NewRequestForm({ page }: { page: string }) {
       ? null
       : `You need at least the Developer role in ${source.path} to create merge requests.`
   const isRefused = refusal !== null
-  const canChoose = request.sources.length > 1 || request.targets.length > 1
+  const isTargetArchived = request.archived === target.path && target.path !== source.path
+  const canChoose =
+    request.sources.length > 1 || (mayCreate && isTargetArchived && request.targets.length > 1)
   const place = useMarkdownPlace(target.path)
   const navigate = useNavigate()
   const form = useRef<HTMLDivElement>(null)
