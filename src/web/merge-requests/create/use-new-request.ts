@@ -15,7 +15,7 @@ import { changeAddress, readAddress, type Address } from './address.ts'
 import { comparisonQuery } from './create-queries.ts'
 import type { NewRequest } from './create-request.ts'
 import { EstimateFailure } from './creation-errors.ts'
-import { useRequestDraft } from './request-draft.ts'
+import { useRequestDraft, type RequestDraft } from './request-draft.ts'
 import { chosenOptions } from './request-options.tsx'
 import { useDefaultTemplate } from './template-queries.ts'
 import { twinOf, useCreateRequest } from './use-create-request.ts'
@@ -83,7 +83,13 @@ export function useNewRequest(page: string) {
       ? wordsOf(error.cause)
       : ''
 
+  /** Does nothing while the merge request is being created, so that the form shows what is sent. */
+  function write(change: Partial<RequestDraft>): void {
+    if (!creation.isPending) drafting.write(change)
+  }
+
   function choose(choices: Partial<Address>): void {
+    if (creation.isPending) return
     creation.forget()
     const search = String(changeAddress(params, mergeChoices(address, choices)))
     startTransition(async () => {
@@ -125,6 +131,7 @@ export function useNewRequest(page: string) {
     to,
     comparison,
     twin,
+    write,
     choose,
     create,
     creation,
