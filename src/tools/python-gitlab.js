@@ -4,6 +4,9 @@ import { canInstallPackages, installPackage } from './debian.js'
 /** The interpreter that Debian's Python packages belong to. */
 const PROGRAM = '/usr/bin/python3'
 
+/** Fails without the library, or with a version that lacks what the tests use. */
+const PROBE = "import gitlab; gitlab.Gitlab('http://localhost', keep_base_url=True)"
+
 /**
  * Finds or installs python-gitlab, the API's client library for Python.
  *
@@ -11,7 +14,7 @@ const PROGRAM = '/usr/bin/python3'
  */
 export async function ensurePythonGitlab() {
   const isInstalled = () =>
-    runQuietly(PROGRAM, ['-c', 'import gitlab']).then(
+    runQuietly(PROGRAM, ['-c', PROBE]).then(
       () => true,
       () => false,
     )
