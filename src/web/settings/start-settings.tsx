@@ -24,7 +24,8 @@ export function StartSettings() {
     note: space.fullPath,
   }))
   const lists = views.map(({ name, list, query }) => ({
-    id: query ? `${list}?${query}` : list,
+    // Without a query string, the list would open with the default view.
+    id: `${list}?${query || 'state=opened'}`,
     label: name,
     note: spaceOfList(list)?.fullPath ?? 'All projects',
   }))
