@@ -6,6 +6,7 @@ export type LogEvent =
   | { event: 'slow request'; route: string; status: number; ms: number }
   | { event: 'failed job'; job: string; error: string }
   | { event: 'pipelines left out'; project: number; push: number }
+  | { event: 'pipelines left out'; merge_request: number }
 
 export type Log = (event: LogEvent) => void
 

@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts'
 import { closeBetweenForks, closeFromDeleted } from './domain/merge-requests/close.ts'
 import { closeMergedIssues } from './domain/merge-requests/closing/close-issues.ts'
+import { prepareMergeRequest } from './domain/merge-requests/create.ts'
 import { removeSourceBranch } from './domain/merge-requests/merge/remove-source-branch.ts'
 import {
   mergeWhenPipelineSucceeds,
@@ -24,6 +25,7 @@ export const reactions: Reactions<Deps> = {
 export const listeners: Listeners<Deps> = {
   'push ended': resumeAutoMergesInto,
   'pipeline changed': (deps, { pipeline }) => resumeAutoMergesOf(deps, pipeline),
+  'merge request opened': prepareMergeRequest,
   'merge request changed': followChange,
   'merge request unblocked': (deps, { id }) => mergeWhenPipelineSucceeds(deps, id),
   'merge request merged': closeMergedIssues,

@@ -35,7 +35,16 @@ const copies: DataFolder[] = []
 let client: GitClient
 let host: ServiceHost
 let shas: Record<
-  'main' | 'joined' | 'behind' | 'growing' | 'grown' | 'theirs' | 'landed' | 'forked' | 'waiting',
+  | 'main'
+  | 'joined'
+  | 'behind'
+  | 'growing'
+  | 'grown'
+  | 'theirs'
+  | 'landed'
+  | 'forked'
+  | 'waiting'
+  | 'proposed',
   string
 >
 
@@ -59,6 +68,12 @@ beforeAll(async () => {
   const growing = await branch('growing', first, '.gitlab-ci.yml')
   const theirs = await branch('theirs', first, 'd.txt')
   const waiting = await branch('waiting', first, 'e.txt')
+  await branch('proposed', first)
+  const forMergeRequests = "rules: [{ if: $CI_PIPELINE_SOURCE == 'merge_request_event' }]"
+  const proposed = await client.commit(
+    '.gitlab-ci.yml',
+    `job:\n  script: [make]\n  ${forMergeRequests}\n`,
+  )
   await client.must('checkout', '--quiet', 'main')
   const main = await client.commit('README.md', 'Read me again')
   await client.must('push', '--quiet', originOf(service, 'app'), '--all')
@@ -93,7 +108,7 @@ beforeAll(async () => {
   await client.must('checkout', '--quiet', '-b', 'landed', 'main')
   await client.must('merge', '--quiet', '--no-ff', 'theirs')
   const landed = await client.must('rev-parse', 'HEAD')
-  shas = { main, joined, behind, growing, grown, theirs, landed, forked, waiting }
+  shas = { main, joined, behind, growing, grown, theirs, landed, forked, waiting, proposed }
 })
 afterAll(async () => {
   host.close()
@@ -219,6 +234,27 @@ const scenarios: Record<string, Scenario> = {
       expect(left.pipelines(shas.waiting)).toBe(1)
       expect(left.pendingTodos(6)).toBe(isMerged ? 0 : 1)
       return isMerged
+    },
+  },
+  'a new merge request': {
+    isLasting: true,
+    async act(service) {
+      const { iid } = await call(service, createMergeRequest, {
+        id: 1,
+        source_branch: 'proposed',
+        target_branch: 'main',
+        title: 'Proposed',
+      })
+      return iid === 7
+    },
+    check(left) {
+      const isDone = left.mergeRequests() === 7
+      if (isDone) {
+        expect(left.mergeRequest(7).sha).toBe(shas.proposed)
+        expect(left.versions(7)).toBe(1)
+      }
+      expect(left.pipelines(shas.proposed)).toBe(isDone ? 1 : 0)
+      return isDone
     },
   },
 }

@@ -54,7 +54,7 @@ export async function propose(deps: Deps, replay: RequestReplay): Promise<void> 
     ...(milestone === undefined ? {} : { milestone_id: milestone }),
   }
   const isFork = facts.fork !== undefined
-  const { id, iid } = await proposeMergeRequest(deps, author, sourcePath, {
+  const proposal = {
     title,
     description,
     source_branch: plan.branch,
@@ -62,7 +62,8 @@ export async function propose(deps: Deps, replay: RequestReplay): Promise<void> 
     ...(isFork ? { target_project_id: spaces.places[path]!.id } : planned),
     ...(facts.squash === undefined ? {} : { squash: facts.squash === 'yes' }),
     remove_source_branch: plan.proposal.merged !== null,
-  })
+  }
+  const { id, iid } = await proposeMergeRequest(deps, author, sourcePath, proposal, async () => {})
   if (iid !== plan.iid) throw new Error(`${plan.branch} is !${iid}, not !${plan.iid}`)
   replay.id = id
   await newVersion(deps, replay, plan.proposal.pushes[0]!)

@@ -12,6 +12,7 @@ import { inTransaction } from './transaction.ts'
 let service: TestApp
 let deps: Deps
 let heard: number[]
+let attempts: number[]
 let fails: number
 
 beforeAll(async () => {
@@ -20,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 beforeEach(() => {
   heard = []
+  attempts = []
   fails = 0
   deps = start()
 })
@@ -32,8 +34,9 @@ function start(): Deps {
     jobs,
     listeners: {
       ...service.deps.listeners,
-      async 'merge request unblocked'(_deps, { id }) {
+      async 'merge request unblocked'(_deps, { id }, attempt) {
         heard.push(id)
+        attempts.push(attempt)
         if (fails-- > 0) throw new Error('not yet')
       },
     },
@@ -118,5 +121,6 @@ test('the next process handles the events that the last one left', async () => {
   next.outbox.drain()
   await next.jobs.idle()
   expect(heard).toEqual([7, 7])
+  expect(attempts).toEqual([1, 2])
   expect(await pending()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { deleteEvent, findEvent, insertEvent, listEvents } from '#server/store/outbox.ts'
+import { attemptEvent, deleteEvent, insertEvent, listEvents } from '#server/store/outbox.ts'
 import type { Event, EventOf, Listeners } from './reactions.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -26,16 +26,20 @@ export function record(deps: Deps, rootId: number, event: Event): Promise<number
 
 /** Runs the listener of a recorded event, then deletes the event. Does nothing when the event is gone. */
 export async function handleEvent(deps: Deps, id: number): Promise<void> {
-  const row = await findEvent(deps.db, id)
+  const row = await attemptEvent(deps.db, id)
   if (!row) return
   const event = { kind: row.kind, ...(JSON.parse(row.details) as object) } as Event
-  await listenTo(deps, event)
+  await listenTo(deps, event, row.attempts)
   await deleteEvent(deps.db, id)
 }
 
-function listenTo<Kind extends Event['kind']>(deps: Deps, event: EventOf<Kind>): Promise<void> {
+function listenTo<Kind extends Event['kind']>(
+  deps: Deps,
+  event: EventOf<Kind>,
+  attempts: number,
+): Promise<void> {
   const listener: Listeners<Deps>[Kind] = deps.listeners[event.kind]
-  return listener(deps, event)
+  return listener(deps, event, attempts)
 }
 
 /** Returns the recorded events of a kind whose listeners have not finished. */

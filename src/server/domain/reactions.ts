@@ -58,6 +58,8 @@ export type Event =
       kind: 'pipeline changed'
       pipeline: Pick<Pipeline, 'id' | 'project_id' | 'ref' | 'merge_request_id'>
     }
+  /** A user opened a new merge request at the time `at`. */
+  | { kind: 'merge request opened'; id: number; user_id: number; at: string }
   /** A merge request was reopened or got another target branch (`isMoved`), or another description. */
   | { kind: 'merge request changed'; id: number; user_id: number; isMoved: boolean }
   /** A change such as an approval may have made the merge request mergeable. */
@@ -72,7 +74,7 @@ export type Event =
 
 export type EventOf<Kind extends Event['kind']> = Extract<Event, { kind: Kind }>
 
-/** The listener of each kind of event. Implemented in `server/reactions.ts`. */
+/** The listener of each kind of event. `attempts` counts its runs, with this one. Implemented in `server/reactions.ts`. */
 export type Listeners<Deps> = {
-  [Kind in Event['kind']]: (deps: Deps, event: EventOf<Kind>) => Promise<void>
+  [Kind in Event['kind']]: (deps: Deps, event: EventOf<Kind>, attempts: number) => Promise<void>
 }

@@ -18,8 +18,14 @@ export async function deleteEvent(db: Database, id: number): Promise<void> {
   await db.deleteFrom('outbox').where('id', '=', id).execute()
 }
 
-export function findEvent(db: Database, id: number): Promise<RecordedEvent | undefined> {
-  return db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst()
+/** Counts an attempt to handle an event. Returns the event, or undefined when it is gone. */
+export function attemptEvent(db: Database, id: number): Promise<RecordedEvent | undefined> {
+  return db
+    .updateTable('outbox')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** Returns the ids of all recorded events, oldest first. */

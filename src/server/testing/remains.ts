@@ -12,6 +12,8 @@ import type { Schema } from '#server/store/schema/schema.ts'
 export interface Remains {
   /** Expects that the database and the repositories agree, and that no operation is pending, left over or missing. */
   expectSound(killedAt: number): void
+  /** Returns the number of merge requests. */
+  mergeRequests(): number
   mergeRequest(iid: number): Selectable<Schema['merge_requests']>
   branch(name: string, project?: number): string | null
   /** Returns the parents of a branch's tip. */
@@ -83,6 +85,7 @@ export async function openRemains(
         if (isMerged) expect(Date.parse(one.merged_at!)).toBeLessThanOrEqual(killedAt)
       }
     },
+    mergeRequests: () => rows.mergeRequests.length,
     mergeRequest,
     branch: (name, project = 1) =>
       repositories[project - 1]!.branches.get(`refs/heads/${name}`) ?? null,

@@ -1,7 +1,9 @@
 import type { Deps } from '#server/deps.ts'
+import { record } from '#server/domain/events.ts'
 import { createMergeRequestPipeline } from '#server/domain/merge-requests/pipelines/create.ts'
 import { updateVersion } from '#server/domain/merge-requests/versions/update-version.ts'
 import { canPlanMergeRequest, hasRole } from '#server/domain/policy.ts'
+import type { EventOf } from '#server/domain/reactions.ts'
 import { conflict, forbidden, unprocessable } from '#server/domain/refusal.ts'
 import { branchRights } from '#server/domain/repository/branch-rights.ts'
 import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
@@ -12,11 +14,15 @@ import { mergeBase } from '#server/git/history.ts'
 import { withJoined } from '#server/git/joined.ts'
 import { readRefs } from '#server/git/ref-values.ts'
 import { branchRef } from '#server/git/refs.ts'
-import type { User } from '#server/store/accounts/users.ts'
+import { findUser, type User } from '#server/store/accounts/users.ts'
 import { findProjectApprovals } from '#server/store/approvals/project-approvals.ts'
 import { lockRow } from '#server/store/dialect.ts'
-import { insertMergeRequest } from '#server/store/merge-requests/merge-requests.ts'
+import {
+  findMergeRequestRow,
+  insertMergeRequest,
+} from '#server/store/merge-requests/merge-requests.ts'
 import { findOpenDuplicate } from '#server/store/merge-requests/open-merge-requests.ts'
+import type { MergeRequest } from '#server/store/merge-requests/views.ts'
 import { touchProject } from '#server/store/spaces/projects.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 import { applyPlan } from './apply-plan.ts'
@@ -33,6 +39,9 @@ import {
 } from './fields.ts'
 import { readWhole, requireMergeRequestProject, type WholeMergeRequest } from './merge-requests.ts'
 
+/** Maximum attempts to create the first pipeline, whose configuration may be what ends the service. */
+const MAX_ATTEMPTS = 2
+
 export interface NewMergeRequest extends MergeRequestPlan, Omit<MergeRequestText, 'title'> {
   title: string
   source_branch: string
@@ -48,21 +57,38 @@ export async function createMergeRequest(
   project: string,
   input: NewMergeRequest,
 ): Promise<WholeMergeRequest> {
-  const { id, iid, target } = await proposeMergeRequest(deps, user, project, input)
-  await updateVersion(deps, id, user)
-  await createMergeRequestPipeline(deps, id, user)
+  const opened = (deps: Deps, { root_id, id, created_at: at }: MergeRequest) =>
+    record(deps, root_id, { kind: 'merge request opened', id, user_id: user.id, at })
+  const { iid, target, then } = await proposeMergeRequest(deps, user, project, input, opened)
+  await deps.outbox.handle(then)
   const made = await readWhole(deps, user, target, iid)
   announceMergeRequest(deps, made)
   return made
 }
 
-/** Creates the merge request without its first version. */
-export async function proposeMergeRequest(
+/** Adds the first version and the pipeline of a merge request that a user opened, unless it has ended since. */
+export async function prepareMergeRequest(
+  deps: Deps,
+  { id, user_id, at }: EventOf<'merge request opened'>,
+  attempts: number,
+): Promise<void> {
+  const user = await findUser(deps.db, user_id)
+  if (!user) return
+  await updateVersion(deps, id, user)
+  const row = await findMergeRequestRow(deps.db, id)
+  if (row?.state !== 'opened') return
+  if (attempts > MAX_ATTEMPTS) return deps.log({ event: 'pipelines left out', merge_request: id })
+  await createMergeRequestPipeline(deps, id, user, { since: at })
+}
+
+/** Creates the merge request without its first version, then runs `andThen` in the same transaction. */
+export async function proposeMergeRequest<T>(
   deps: Deps,
   user: User,
   project: string,
   input: NewMergeRequest,
-): Promise<{ id: number; iid: number; target: ProjectSpace }> {
+  andThen: (deps: Deps, made: MergeRequest) => Promise<T>,
+): Promise<{ id: number; iid: number; target: ProjectSpace; then: T }> {
   const source = await requireProjectSpace(deps, user, project, 'reader')
   if (!hasRole(user, source.row, 'developer')) throw forbidden()
   const target = await requireTarget(deps, user, source, input.target_project_id)
@@ -90,7 +116,7 @@ export async function proposeMergeRequest(
     updated_at: now,
   }
   await requireComparable(deps, source, target, input)
-  const { id, iid } = await inTransaction(deps, async (deps) => {
+  const { id, iid, then } = await inTransaction(deps, async (deps) => {
     // Serializes creating and reopening merge requests for the same branches, so the second request sees the first.
     await lockRow(deps.db, 'projects', target.row.id)
     const made = await insertMergeRequest(deps.db, {
@@ -104,9 +130,9 @@ export async function proposeMergeRequest(
     const { description, milestone_id } = made
     await applyPlan(deps, context, plan, { before: {}, after: { description, milestone_id } })
     await touchProject(deps.db, target.row.id, now)
-    return made
+    return { id: made.id, iid: made.iid, then: await andThen(deps, made) }
   })
-  return { id, iid, target }
+  return { id, iid, target, then }
 }
 
 export const anotherOpen = (iid: number) =>

@@ -23,6 +23,7 @@ import * as mailTexts from './0019-mail-texts.ts'
 import * as pushResumptions from './0020-push-resumptions.ts'
 import * as addressMatches from './0021-address-matches.ts'
 import * as internalDrafts from './0022-internal-drafts.ts'
+import * as eventAttempts from './0023-event-attempts.ts'
 
 /** The migrations in name order. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -48,6 +49,7 @@ export const migrations: Record<string, Migration> = {
   '0020-push-resumptions': pushResumptions,
   '0021-address-matches': addressMatches,
   '0022-internal-drafts': internalDrafts,
+  '0023-event-attempts': eventAttempts,
 }
 
 /** Brings the schema up to date. Several processes may call this at once. */
