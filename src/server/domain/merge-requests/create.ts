@@ -59,8 +59,8 @@ export async function createMergeRequest(
 ): Promise<WholeMergeRequest> {
   const opened = (deps: Deps, { root_id, id, created_at: at }: MergeRequest) =>
     record(deps, root_id, { kind: 'merge request opened', id, user_id: user.id, at })
-  const { iid, target, then } = await proposeMergeRequest(deps, user, project, input, opened)
-  await deps.outbox.handle(then)
+  const { iid, target, event } = await proposeMergeRequest(deps, user, project, input, opened)
+  await deps.outbox.handle(event)
   const made = await readWhole(deps, user, target, iid)
   announceMergeRequest(deps, made)
   return made
@@ -81,14 +81,14 @@ export async function prepareMergeRequest(
   await createMergeRequestPipeline(deps, id, user, { since: at })
 }
 
-/** Creates the merge request without its first version, then runs `andThen` in the same transaction. */
+/** Creates the merge request without its first version. Runs `recordEvent` in the same transaction. */
 export async function proposeMergeRequest<T>(
   deps: Deps,
   user: User,
   project: string,
   input: NewMergeRequest,
-  andThen: (deps: Deps, made: MergeRequest) => Promise<T>,
-): Promise<{ id: number; iid: number; target: ProjectSpace; then: T }> {
+  recordEvent: (deps: Deps, made: MergeRequest) => Promise<T>,
+): Promise<{ id: number; iid: number; target: ProjectSpace; event: T }> {
   const source = await requireProjectSpace(deps, user, project, 'reader')
   if (!hasRole(user, source.row, 'developer')) throw forbidden()
   const target = await requireTarget(deps, user, source, input.target_project_id)
@@ -116,7 +116,7 @@ export async function proposeMergeRequest<T>(
     updated_at: now,
   }
   await requireComparable(deps, source, target, input)
-  const { id, iid, then } = await inTransaction(deps, async (deps) => {
+  const { id, iid, event } = await inTransaction(deps, async (deps) => {
     // Serializes creating and reopening merge requests for the same branches, so the second request sees the first.
     await lockRow(deps.db, 'projects', target.row.id)
     const made = await insertMergeRequest(deps.db, {
@@ -130,9 +130,9 @@ export async function proposeMergeRequest<T>(
     const { description, milestone_id } = made
     await applyPlan(deps, context, plan, { before: {}, after: { description, milestone_id } })
     await touchProject(deps.db, target.row.id, now)
-    return { id: made.id, iid: made.iid, then: await andThen(deps, made) }
+    return { id: made.id, iid: made.iid, event: await recordEvent(deps, made) }
   })
-  return { id, iid, target, then }
+  return { id, iid, target, event }
 }
 
 export const anotherOpen = (iid: number) =>

@@ -13,8 +13,9 @@ interface DefaultViewProps {
 /** Opens a list with the user's default view if its URL has no query string. Going back and reloading keep the URL. */
 export function DefaultView({ list, children }: DefaultViewProps) {
   const { search, key, state } = useLocation()
-  const { isBack: isLink } = (state ?? {}) as Partial<typeof BACK>
-  const isBack = isLink || (useNavigationType() === NavigationType.Pop && key !== 'default')
+  const isPop = useNavigationType() === NavigationType.Pop
+  const isLinkBack = ((state ?? {}) as Partial<typeof BACK>).isBack
+  const isBack = isLinkBack || (isPop && key !== 'default')
   const [query] = useDefaultQuery(list)
   /** The history entry to replace. */
   const [bare] = useState(search === '' && query !== null && !isBack ? key : null)
