@@ -265,6 +265,34 @@ test('offers a merge request for a branch that was just pushed', async ({ page, 
   await expect(prompt).toBeHidden()
 })
 
+test('leads to the to-dos, even without any or without their section', async ({
+  page,
+  service,
+}) => {
+  await page.goto('/acme/app')
+  const link = rail(page).getByRole('link', { name: 'To-dos' })
+  await link.click()
+  const todos = section(page, 'To-dos')
+  await expect(todos).toContainText('No to-dos.')
+  await expect(link).toHaveAttribute('aria-current', 'page')
+  await expect(rail(page).getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current')
+  await expectAccessible(page)
+
+  await service.call('POST', `${APP}/issues/1/todo`)
+  await page.getByRole('button', { name: 'Customize' }).click()
+  await page.getByRole('checkbox', { name: 'To-dos' }).click()
+  await page.keyboard.press('Escape')
+  await rail(page).getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(todos).toHaveCount(0)
+  await link.click()
+  await expect(todos.getByRole('link')).toBeFocused()
+
+  await page.route('**/todos?*', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.reload()
+  await expect(todos).toContainText('This server does not support to-dos.')
+})
+
 test('lists to-do items at home, and marks them as done', async ({ page, service }) => {
   await request(service, 'fix')
   await service.call('POST', `${APP}/merge_requests/1/todo`)
@@ -272,9 +300,11 @@ test('lists to-do items at home, and marks them as done', async ({ page, service
   await page.goto('/')
   const todos = section(page, 'To-dos')
   await expect(todos.getByRole('listitem')).toHaveCount(2)
+  await expect(rail(page).getByRole('link', { name: 'To-dos' })).toHaveText('To-dos2')
   await expectAccessible(page)
   await todos.getByRole('button', { name: 'Mark “fix” as done' }).press('Enter')
   await expect(todos.getByRole('listitem')).toHaveText([/First of To do/])
+  await expect(rail(page).getByRole('link', { name: 'To-dos' })).toHaveText('To-dos1')
   await expect(todos.getByRole('link')).toBeFocused()
 
   // Newer servers have to-do items for other targets too, with other fields.

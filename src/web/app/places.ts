@@ -2,6 +2,7 @@ import {
   FolderGit2,
   GitPullRequest,
   House,
+  ListChecks,
   MessageCircleQuestionMark,
   UsersRound,
   type LucideIcon,
@@ -19,8 +20,8 @@ export interface Place {
   label: string
   to: string
   icon: LucideIcon
-  /** The open merge requests counted beside the label. */
-  counted?: Counted
+  /** What is counted beside the label: open merge requests, or the user's pending to-dos. */
+  counted?: Counted | 'todos'
   /** True when the phone's bottom bar shows the place. */
   isInBar?: boolean
 }
@@ -45,6 +46,7 @@ export const places: readonly Place[] = [
     counted: { space: null, scope: 'reviews_for_me' },
     isInBar: true,
   },
+  { label: 'To-dos', to: paths.todos(), icon: ListChecks, counted: 'todos' },
   { label: 'Projects', to: paths.projects(), icon: FolderGit2, isInBar: true },
   { label: 'Groups', to: paths.groups(), icon: UsersRound },
 ]

@@ -37,14 +37,15 @@ export function labelClass(isFolded: boolean): string {
 }
 
 /**
- * `page` on the link's page. Lists with the same path differ by scope. `true` for the board link of a project or group on
+ * `page` on the link's page. Lists with the same path differ by scope, and home from its to-dos by hash. `true` for the board link of a project or group on
  * each of its boards.
  */
 export function useCurrent(to: string): 'page' | 'true' | undefined {
   const here = useLocation()
   const there = new URL(to, location.origin)
   const scope = new URLSearchParams(here.search).get('scope')
-  if (here.pathname === there.pathname && scope === there.searchParams.get('scope')) return 'page'
+  const isSame = here.pathname === there.pathname && here.hash === there.hash
+  if (isSame && scope === there.searchParams.get('scope')) return 'page'
   return there.pathname.endsWith('/-/boards') && here.pathname.startsWith(`${there.pathname}/`)
     ? 'true'
     : undefined

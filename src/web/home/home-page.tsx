@@ -1,7 +1,7 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useRef, useState, type ComponentType } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
 import { listProjects } from '#contract/projects.ts'
 import { explain } from '#web/api/api-failure.ts'
@@ -68,7 +68,9 @@ export function HomePage() {
 /** The sections in the user's order. Merge requests and to-dos fill two columns on wide screens. */
 function Sections() {
   const { order, isHidden } = useHomeSections()
-  return runsOf(order.filter((section) => !isHidden(section))).map((run) => {
+  const asksTodos = useLocation().hash === '#todos'
+  const isShown = (section: HomeSection) => !isHidden(section) || (section === 'todos' && asksTodos)
+  return runsOf(order.filter(isShown)).map((run) => {
     if (WIDE.has(run[0]!)) return <HomePart key={run[0]} section={run[0]!} />
     const half = Math.ceil(run.length / 2)
     return (

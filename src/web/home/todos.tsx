@@ -14,7 +14,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
-import { Section } from '#web/widgets/section.tsx'
+import { EmptyRows, Section } from '#web/widgets/section.tsx'
 import { SHOWS_FAILURE, todosQuery } from './inbox-queries.ts'
 import { ShortRows } from './short-rows.tsx'
 
@@ -37,9 +37,9 @@ const PATHS: Readonly<
   MergeRequest: paths.mergeRequest,
 }
 
-/** The pending to-do items. Renders nothing when there are none or the server does not support them. */
+/** The pending to-do items. Without any, renders a note for users who asked for them, and otherwise nothing. */
 export function Todos() {
-  const todos = useQuery({ ...todosQuery(), ...SHOWS_FAILURE }).data
+  const { data: todos, isError } = useQuery({ ...todosQuery(), ...SHOWS_FAILURE })
   const rows = useRef<HTMLUListElement>(null)
   useKeptFocus(rows)
   const { hash, key } = useLocation()
@@ -51,7 +51,14 @@ export function Todos() {
     const frame = requestAnimationFrame(() => rows.current?.querySelector('a')?.focus())
     return () => cancelAnimationFrame(frame)
   }, [visit])
-  if (!todos?.items.length) return null
+  if (!todos?.items.length) {
+    if (hash !== '#todos' || (!todos && !isError)) return null
+    return (
+      <Section title="To-dos">
+        <EmptyRows>{todos ? 'No to-dos.' : 'This server does not support to-dos.'}</EmptyRows>
+      </Section>
+    )
+  }
   return (
     <Section title="To-dos" count={todos.total}>
       <ShortRows
