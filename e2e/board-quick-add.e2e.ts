@@ -134,6 +134,19 @@ test("creates a card with the board's scope and the list's assignee, and opens i
   ])
 })
 
+test('says that the filter hides a new card, and opens it', async ({ page, service }) => {
+  await page.goto(`${service.projectBoard}?search=First`)
+  await expect(list(page, 'Doing').getByRole('article')).toHaveCount(1)
+  await page.getByRole('button', { name: 'New card in Doing' }).click()
+  await form(page, 'Doing').getByRole('textbox', { name: 'Title' }).fill('Unseen')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Created #\d+, which the filter hides\.$/).first()).toBeVisible()
+  await expect(list(page, 'Doing').getByRole('article')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page).toHaveURL(/[?&]peek=\d+/)
+  await expect(page.getByRole('heading', { name: 'Unseen' })).toBeVisible()
+})
+
 test('creates one card per pasted line, or a single card', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await page.getByRole('button', { name: 'New card in QA' }).click()

@@ -7,6 +7,7 @@ import { usePeek } from '#web/boards/drawer/use-peek.ts'
 import { issueName } from '#web/issuables/subject.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { MAX_CARDS, titlesIn } from './new-issue.ts'
 import { QuickAddFrame } from './quick-add-frame.tsx'
 import { useQuickAdd } from './quick-add-host.tsx'
@@ -26,6 +27,7 @@ interface QuickAddFormProps {
   text: string
   onWrite: (text: string) => void
   create: ReturnType<typeof useCreateCard>['create']
+  isHidden: ReturnType<typeof useCreateCard>['isHidden']
   entered: Entered | null
   onEnter: (entered: Entered | null) => void
 }
@@ -33,7 +35,7 @@ interface QuickAddFormProps {
 let batches = 0
 
 export function QuickAddForm(props: QuickAddFormProps) {
-  const { column, text, onWrite, create, entered, onEnter } = props
+  const { column, text, onWrite, create, isHidden, entered, onEnter } = props
   const id = useId()
   const { space } = useBoard()
   const { close } = useQuickAdd()
@@ -57,8 +59,23 @@ export function QuickAddForm(props: QuickAddFormProps) {
     const batch = ++batches
     const sent = chosen.map((title) => create({ column, title, project, batch }))
     // Failures are listed below the input.
-    const [first] = await Promise.allSettled(sent)
-    if (andOpen && first?.status === 'fulfilled') openIssue(first.value)
+    const results = await Promise.allSettled(sent)
+    const created = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+    const [first] = created
+    if (andOpen && first) openIssue(first)
+    else reportHidden(created.filter((issue) => isHidden(issue, column)))
+  }
+
+  function reportHidden(hidden: readonly Issue[]): void {
+    const [first] = hidden
+    if (!first) return
+    if (hidden.length > 1) toast.info(`The filter hides ${hidden.length} new cards.`)
+    else {
+      toast.info(`Created ${first.references.short}, which the filter hides.`, {
+        label: 'Show',
+        run: () => openIssue(first),
+      })
+    }
   }
 
   const sendEntered = useEffectEvent((early: Entered) => {

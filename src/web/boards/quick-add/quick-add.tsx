@@ -17,7 +17,7 @@ export interface QuickAddProps {
 /** Adds cards at the top of a list, and reports failed cards. */
 export function QuickAdd({ column, lists, text, onWrite, entered, onEnter }: QuickAddProps) {
   const { openKey, open, cards } = useQuickAdd()
-  const { create, forget } = useCreateCard(lists)
+  const { create, forget, isHidden } = useCreateCard(lists)
   return (
     <>
       {openKey === column.key && (
@@ -26,6 +26,7 @@ export function QuickAdd({ column, lists, text, onWrite, entered, onEnter }: Qui
           text={text}
           onWrite={onWrite}
           create={create}
+          isHidden={isHidden}
           entered={entered}
           onEnter={onEnter}
         />

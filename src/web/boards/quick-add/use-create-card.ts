@@ -10,7 +10,8 @@ import { belongsTo, columnsOf, type Column, type List } from '#web/boards/board/
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { useLaneChoice } from '#web/boards/board/board-memory.ts'
 import { columnQueries, countQueries } from '#web/boards/board/board-queries.ts'
-import { useColumnQuery } from '#web/boards/board/use-column-query.ts'
+import { isInColumn } from '#web/boards/board/matches-filter.ts'
+import { useColumnFilter, useColumnQuery } from '#web/boards/board/use-column-query.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { createOnce } from './create-once.ts'
@@ -25,6 +26,9 @@ export function useCreateCard(lists: readonly List[]) {
   const mutationKey = useNewCardKey()
   const columnQuery = useColumnQuery()
   const issuesOf = (column: Column) => columnQuery(column, lists)
+  const filterOf = useColumnFilter()
+  /** True when the filter hides an issue that was created in the column. */
+  const isHidden = (issue: Issue, column: Column) => !isInColumn(issue, filterOf(column, lists))
 
   /** Returns the issues created so far, oldest first, also those of one batch. */
   function made(batch?: number): Issue[] {
@@ -36,6 +40,7 @@ export function useCreateCard(lists: readonly List[]) {
   }
 
   async function place(issue: Issue, card: NewCard): Promise<void> {
+    if (isHidden(issue, card.column)) return
     const { queryKey } = issuesOf(card.column)
     const all = client.getQueryData(queryKey)?.pages.flatMap(({ items }) => items) ?? []
     // A live update may already show the new card.
@@ -91,5 +96,5 @@ export function useCreateCard(lists: readonly List[]) {
     }
   }
 
-  return { create: create.mutateAsync, forget }
+  return { create: create.mutateAsync, forget, isHidden }
 }
