@@ -9,8 +9,15 @@ import type { Space } from '#web/paths.ts'
 /** The global ids of issues that others have recently changed or moved. */
 const changed = createStore<ReadonlySet<number>>(new Set())
 
+/** Longer than the animation, which would run again in cards that are drawn anew. */
+const SHOWN_MS = 1500
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
 export function showChanged(ids: ReadonlySet<number>): void {
   changed.set(ids)
+  clearTimeout(timer)
+  timer = setTimeout(() => changed.set(new Set()), SHOWN_MS)
 }
 
 /** True while the card is highlighted as changed. */
