@@ -1,4 +1,6 @@
 import { Button } from '#web/ui/button.tsx'
+import { KeyCaps } from '#web/ui/keys/key-caps.tsx'
+import { useKey } from '#web/ui/keys/use-key.ts'
 
 interface SelectionBarProps {
   /** The number of selected cards in words. */
@@ -7,8 +9,10 @@ interface SelectionBarProps {
   onClear: () => void
 }
 
-/** A toolbar with the number of selected cards and their actions. */
+/** A toolbar with the number of selected cards and their actions. Its keys work wherever the focus is. */
 export function SelectionBar({ text, onMove, onClear }: SelectionBarProps) {
+  useKey('card.move', onMove)
+  useKey('card.cancel', onClear)
   return (
     <div
       role="toolbar"
@@ -19,22 +23,19 @@ export function SelectionBar({ text, onMove, onClear }: SelectionBarProps) {
     >
       <p className="pr-2 font-medium tabular-nums">{text}</p>
       <Button size="sm" onPress={onMove}>
-        Move to… <Key>M</Key>
+        Move to… <Key id="card.move" />
       </Button>
       <Button size="sm" variant="quiet" onPress={onClear}>
-        Clear <Key>Esc</Key>
+        Clear <Key id="card.cancel" />
       </Button>
     </div>
   )
 }
 
-function Key({ children }: { children: string }) {
+function Key({ id }: { id: 'card.move' | 'card.cancel' }) {
   return (
-    <kbd
-      aria-hidden
-      className="ml-1 rounded-inner border border-hairline px-1 font-sans text-micro text-muted pointer-coarse:hidden"
-    >
-      {children}
-    </kbd>
+    <span aria-hidden className="contents pointer-coarse:hidden">
+      <KeyCaps id={id} isFramed />
+    </span>
   )
 }
