@@ -210,3 +210,18 @@ async function isWiderThanWindow(page: Page): Promise<boolean> {
     return scrollWidth > clientWidth
   })
 }
+
+test('opens issues of a project without boards on a board of its group', async ({
+  page,
+  service,
+}) => {
+  const { id: namespace_id } = await service.call('GET', '/groups/acme')
+  await service.call('POST', '/projects', { name: 'Bare', path: 'bare', namespace_id })
+  await service.call('POST', '/projects/acme%2Fbare/issues', { title: 'Lost' })
+  await page.goto('/acme/bare/-/issues/1')
+  await expect(page).toHaveURL(new RegExp(`${service.groupBoard}\\?peek=`))
+  await expect(page.getByRole('heading', { name: 'Lost' })).toBeVisible()
+  await page.goto('/acme/bare/-/issues')
+  await expect(page).toHaveURL('/acme/bare/-/boards')
+  await expect(page.getByText('No boards yet')).toBeVisible()
+})

@@ -187,8 +187,8 @@ export const pages: readonly PageRow[] = [
       }
     },
   },
-  ...['-/issues/:iid', '-/work_items/:iid'].map((tail): PageRow => ({
-    of: 'project',
+  ...['-/issues/:iid?', '-/work_items/:iid?'].map((tail): PageRow => ({
+    of: 'space',
     tail,
     load: async (queryClient) => ({
       loader: (await import('./open-issue.ts')).openIssue(queryClient),
