@@ -1,4 +1,12 @@
-import { Link, Lock, RefreshCw, SquareTerminal, TextCursorInput } from 'lucide-react'
+import {
+  Link,
+  Lock,
+  Pencil,
+  RefreshCw,
+  SquareTerminal,
+  TextCursorInput,
+  Trash2,
+} from 'lucide-react'
 
 import { issueRoutes } from '#contract/issues.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
@@ -8,19 +16,21 @@ import { copy } from '#web/ui/copy.ts'
 import { MenuOverlay } from '#web/ui/menu-overlay.tsx'
 import { useOpenMenu } from '#web/ui/menu.tsx'
 import { isEmptyFilter } from '#web/widgets/filter-bar/filter-field.ts'
+import type { BoardDialogKind } from './board-dialog.tsx'
 import { useFilter } from './filter/filter-context.ts'
 
 interface BoardMenuEntriesProps {
-  onScope: () => void
+  onDialog: (kind: BoardDialogKind) => void
   onRefresh: () => void
 }
 
 /** The actions of a board. */
-export function BoardMenuEntries({ onScope, onRefresh }: BoardMenuEntriesProps) {
+export function BoardMenuEntries({ onDialog, onRefresh }: BoardMenuEntriesProps) {
   const { space, board, rights, hasIssues, filter: asked } = useBoard()
   const { fields, filter } = useFilter()
   const all = boardFilter(board, asked)
-  const whyNotScope = whyNotEdit(rights)
+  const whyNot = whyNotEdit(rights)
+  const refused = whyNot !== null && { disabled: true, note: whyNot }
   const whyNotCurl = !hasIssues
     ? 'This server does not support issues'
     : 'contradiction' in all
@@ -75,14 +85,33 @@ export function BoardMenuEntries({ onScope, onRefresh }: BoardMenuEntriesProps) 
               id: 'scope',
               label: 'Edit scope…',
               icon: <Lock aria-hidden size={14} />,
-              ...(whyNotScope !== null && { disabled: true, note: whyNotScope }),
-              onAction: onScope,
+              onAction: () => onDialog('scope'),
+              ...refused,
+            },
+            {
+              id: 'rename',
+              label: 'Rename…',
+              icon: <Pencil aria-hidden size={14} />,
+              onAction: () => onDialog('rename'),
+              ...refused,
             },
             {
               id: 'refresh',
               label: 'Reload',
               icon: <RefreshCw aria-hidden size={14} />,
               onAction: onRefresh,
+            },
+          ],
+        },
+        {
+          entries: [
+            {
+              id: 'delete',
+              label: 'Delete…',
+              icon: <Trash2 aria-hidden size={14} />,
+              danger: true,
+              onAction: () => onDialog('delete'),
+              ...refused,
             },
           ],
         },

@@ -3,27 +3,26 @@ import { useState } from 'react'
 
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
+import type { BoardDialogKind } from './board-dialog.tsx'
 
 const BoardMenuEntries = lazyPart(
   async () => (await import('./board-menu-entries.tsx')).BoardMenuEntries,
 )
-const ScopeDialog = lazyPart(
-  async () => (await import('#web/boards/scope/scope-dialog.tsx')).ScopeDialog,
-)
+const BoardDialog = lazyPart(async () => (await import('./board-dialog.tsx')).BoardDialog)
 
 export function BoardMenu({ onRefresh }: { onRefresh: () => void }) {
-  const [isScoping, setScoping] = useState(false)
+  const [dialog, setDialog] = useState<BoardDialogKind | null>(null)
   return (
     <>
       <MenuButton
         label="Board actions"
         iconOnly
         preload={() => void BoardMenuEntries.preload()}
-        menu={<BoardMenuEntries onScope={() => setScoping(true)} onRefresh={onRefresh} />}
+        menu={<BoardMenuEntries onDialog={setDialog} onRefresh={onRefresh} />}
       >
         <Ellipsis aria-hidden size={16} />
       </MenuButton>
-      {isScoping && <ScopeDialog onClose={() => setScoping(false)} />}
+      {dialog && <BoardDialog kind={dialog} onClose={() => setDialog(null)} />}
     </>
   )
 }

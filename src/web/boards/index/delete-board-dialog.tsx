@@ -20,10 +20,13 @@ interface DeleteBoardDialogProps {
   board: Board
   owner: Owner
   onClose: () => void
+  /** Leaves the board's page. */
+  onDeleted?: () => Promise<void>
 }
 
 /** Confirms the deletion. For a board with lists, the user must type its name. */
-export function DeleteBoardDialog({ space, board, owner, onClose }: DeleteBoardDialogProps) {
+export function DeleteBoardDialog(props: DeleteBoardDialogProps) {
+  const { space, board, owner, onClose, onDeleted } = props
   const client = useQueryClient()
   const [typed, setTyped] = useState('')
   const guarded = board.lists.length > 0
@@ -32,6 +35,7 @@ export function DeleteBoardDialog({ space, board, owner, onClose }: DeleteBoardD
       await call(boardRoutes[space.kind].remove, { id: space.fullPath, board_id: board.id }),
     onSuccess: async () => {
       forgetBoard(owner, { space, id: board.id })
+      await onDeleted?.()
       client.removeQueries(boardQueries(space, board.id))
       await client.invalidateQueries(boardIndexQueries(space))
       toast.info(`Deleted board “${board.name}”.`)
