@@ -129,7 +129,7 @@ test('exports a group with three levels, and imports it beside and under a paren
   await field(page, 'Name').fill('Acme two')
   await expect(field(page, 'Path')).toHaveValue('acme-two')
   await field(page, 'Name').press('Tab')
-  await expect(page.getByText('This path is free.')).toBeVisible()
+  await expect(page.getByText('This path is available.')).toBeVisible()
   await importButton(page).click()
   await expect(page).toHaveURL(/\/groups\/import\/\d+$/)
   await expect(step(page, 'Finished')).toContainText('done')
@@ -281,7 +281,7 @@ test('checks the file, the name and the path before the upload', async ({
   await expect(page.getByText("Do not start with '-'")).toBeVisible()
   await field(page, 'Path').fill('acme')
   await field(page, 'Path').press('Tab')
-  await expect(page.getByText('This path is taken. “acme1” is free.')).toBeVisible()
+  await expect(page.getByText('This path is taken. “acme1” is available.')).toBeVisible()
   // Closes the parent's list, which opens with the focus.
   await page.keyboard.press('Escape')
   await importButton(page).click()
@@ -304,7 +304,7 @@ test('cancels a running upload without leftovers', async ({ page, service, folde
   })
   await importButton(page).click()
   await expect(page.getByRole('progressbar', { name: 'Uploading' })).toBeVisible()
-  await expect(page.getByText(/^Uploading: [1-9]\d? % of 20/)).toBeVisible()
+  await expect(page.getByText(/^Uploading: [1-9]\d?% of 20/)).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Home', exact: true }).first().click()

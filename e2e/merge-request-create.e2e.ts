@@ -244,7 +244,7 @@ test('finds the merge request if the reply to its creation is lost', async ({ pa
   await expect(page.getByText('1 commit ahead')).toBeVisible()
   await title(page).press('Control+Enter')
   await expect(page).toHaveURL('/acme/app/-/merge_requests/1')
-  await expect(page.getByText('Created !1, although no reply came.')).toBeVisible()
+  await expect(page.getByText('Created !1. The server’s reply was lost.')).toBeVisible()
 
   // The connection is cut for longer.
   await commit(service, { branch: 'more', message: 'More', from: 'main' })

@@ -204,7 +204,9 @@ test('logs time only once if the reply is lost', async ({ page, service }) => {
   const read = (url: URL) => url.pathname.endsWith('/merge_requests/1')
   await page.route(read, async (route) => await route.abort())
   await log()
-  await expect(form).toContainText('30m may have been logged. Trying again checks that first.')
+  await expect(form).toContainText(
+    '30m may have been logged. Try again: it will not be logged twice.',
+  )
   await expectAccessible(page)
   await page.unrouteAll()
   await form.getByRole('textbox').press('Enter')

@@ -288,7 +288,7 @@ test('finds what is ready to merge and what has conflicts', async ({ page, servi
   await page.getByRole('menuitem', { name: 'Ready to merge' }).press('Enter')
   await expect(page).toHaveURL(/\?merge_status=ready$/)
   const rows = page.getByRole('list', { name: 'Merge requests' }).locator('> li')
-  await expect(page.getByText('Searches the first 1,000 merge requests')).toBeVisible()
+  await expect(page.getByText('Only the first 1,000 merge requests are searched.')).toBeVisible()
   await views(page).press('Enter')
   await page.getByRole('menuitem', { name: 'Check again for conflicts' }).press('Enter')
   await expect(rows).toHaveText([/Change 2/, /Change 1/])

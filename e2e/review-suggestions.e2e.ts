@@ -140,7 +140,7 @@ test('says why nothing can be suggested', async ({ page, service }) => {
   await form.press('Escape')
   await page.getByRole('button', { name: 'Reply' }).click()
   await expect(page.getByRole('textbox', { name: 'Your reply' })).toHaveAccessibleDescription(
-    /Suggestions cannot change these lines: they have changed since\./,
+    /Suggestions cannot change these lines: the code has changed\./,
   )
   await expect(insert).toBeHidden()
 

@@ -139,7 +139,7 @@ test('runs no action while recording a key, and can cancel or remove it', async 
   const key = page.getByRole('button', { name: 'Change shortcut Shift G for Go to groups' })
   await key.click()
   await page.keyboard.press('Space')
-  await expect(page.getByText('The browser reserves that key.')).toBeVisible()
+  await expect(page.getByText('The browser reserves that key. Choose another.')).toBeVisible()
   await key.click()
   await page.keyboard.press('Escape')
   await expect(key).toBeFocused()

@@ -165,7 +165,9 @@ test('says that a server has no tokens to manage', async ({ page, service }) => 
   await expect(page.getByRole('heading', { level: 1, name: 'App' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Project actions' })).toHaveCount(0)
   await page.goto(PERSONAL)
-  await expect(page.getByText('You need a higher role here.')).toBeVisible()
+  await expect(
+    page.getByText('Your role does not allow this. Ask an owner or maintainer for a higher role.'),
+  ).toBeVisible()
   await expectAccessible(page)
 })
 

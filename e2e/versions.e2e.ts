@@ -342,7 +342,7 @@ test('offers the changes against another target branch', async ({ page, clone, s
   const cache = page.getByRole('region', { name: /cache\.txt/ })
   await expect(cache.getByText('line five')).toBeVisible()
   await service.call('PUT', '/projects/acme%2Fapp/merge_requests/1', { target_branch: 'part' })
-  await expect(page.getByText('v2 has another base: 1 file changed')).toBeVisible()
+  await expect(page.getByText('v2 has a different base: 1 file changed')).toBeVisible()
   await expect(cache).toBeVisible()
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(cache).toHaveCount(0)

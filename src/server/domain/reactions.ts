@@ -74,7 +74,10 @@ export type Event =
 
 export type EventOf<Kind extends Event['kind']> = Extract<Event, { kind: Kind }>
 
-/** The listener of each kind of event. `attempts` counts its runs, with this one. Implemented in `server/reactions.ts`. */
+/**
+ * The listener of each kind of event. `attempts` counts its runs, including this one. Implemented in
+ * `server/reactions.ts`.
+ */
 export type Listeners<Deps> = {
   [Kind in Event['kind']]: (deps: Deps, event: EventOf<Kind>, attempts: number) => Promise<void>
 }

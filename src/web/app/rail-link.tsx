@@ -37,8 +37,8 @@ export function labelClass(isFolded: boolean): string {
 }
 
 /**
- * `page` on the link's page. Lists with the same path differ by scope, and home from its to-dos by hash. `true` for the board link of a project or group on
- * each of its boards.
+ * `page` on the link's page. Lists with the same path differ by scope, and home and its to-dos by hash. `true` for the board
+ * link of a project or group on each of its boards.
  */
 export function useCurrent(to: string): 'page' | 'true' | undefined {
   const here = useLocation()

@@ -17,10 +17,11 @@ export function RateLimitBar() {
 function Countdown({ limit }: { limit: RateLimit }) {
   const [now, setNow] = useState(Date.now)
   const seconds = Math.max(1, Math.ceil((limit.until - now) / SECOND_MS))
-  const [atFirst] = useState(seconds)
+  const [atFirst] = useState({ seconds, hasChanges: limit.changes > 0 })
   // Screen readers announce the limit once, not every second.
   useEffect(() => {
-    announce(`${limitWords(atFirst)} Your changes will be sent then.`)
+    const rest = atFirst.hasChanges ? ' Your changes will be sent then.' : ''
+    announce(limitWords(atFirst.seconds) + rest)
     const timer = setInterval(() => setNow(Date.now()), SECOND_MS)
     return () => {
       clearInterval(timer)

@@ -37,7 +37,7 @@ const PATHS: Readonly<
   MergeRequest: paths.mergeRequest,
 }
 
-/** The pending to-do items. Without any, renders a note for users who asked for them, and otherwise nothing. */
+/** The pending to-dos. Without any, renders a note for users who asked for them, and otherwise nothing. */
 export function Todos() {
   const { data: todos, isError } = useQuery({ ...todosQuery(), ...SHOWS_FAILURE })
   const rows = useRef<HTMLUListElement>(null)

@@ -33,7 +33,7 @@ export function undoableOf({ name, what, saved, confirm }: UndoableChange): Undo
       toast.info(`Undone for ${reference}.`)
     } catch (error) {
       const retry = { label: 'Retry', run: () => void undo() }
-      toast.error(`The change of ${reference} was not undone. ${wordsOf(error)}`, retry)
+      toast.error(`The change to ${reference} was not undone. ${wordsOf(error)}`, retry)
     }
   }
 

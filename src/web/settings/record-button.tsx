@@ -44,7 +44,7 @@ export function RecordButton(props: RecordButtonProps) {
     else stop()
     if (recorded.kind === 'key') onRecord(recorded.key)
     if (recorded.kind === 'remove') onRemove?.()
-    if (recorded.kind === 'reserved') toast.info('The browser reserves that key.')
+    if (recorded.kind === 'reserved') toast.info('The browser reserves that key. Choose another.')
   }
 
   return (

@@ -27,7 +27,7 @@ const CONTENTS = [
   { part: 'diffs', Content: DiffPageSettings, isShared: true },
   { part: 'keys', Content: KeySettings, isShared: true },
   { part: 'start', Content: StartSettings, isShared: false },
-  { part: 'move', Content: MoveSettings, isShared: true },
+  { part: 'move', Content: MoveSettings, isShared: false },
   { part: 'storage', Content: StorageSettings, isShared: false },
   { part: 'about', Content: AboutSettings, isShared: false },
 ]

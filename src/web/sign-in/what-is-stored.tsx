@@ -15,8 +15,9 @@ export function WhatIsStored() {
           Signing out removes it.
         </li>
         <li>
-          Your theme, recent boards and unsent drafts are kept in this browser after you sign out.
-          Only the same account can see them.
+          Your recent boards and unsent drafts stay in this browser after you sign out. Only the
+          same account can see them. Settings such as the theme apply to everyone who uses this
+          browser.
         </li>
       </ul>
     </details>

@@ -59,7 +59,7 @@ export function ScimToken({ fullPath, token, onReplace, onDelete }: ScimTokenPro
           onConfirm={onReplace}
           onClose={close}
         >
-          The old token stops working at once.
+          The old token stops working immediately.
         </ConfirmDialog>
       )}
       {asking === 'delete' && (

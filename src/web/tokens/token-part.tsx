@@ -79,5 +79,10 @@ export function TokenPart({ source, note }: TokenPartProps) {
 /** Explains why tokens failed to load. The API answers 401 for a role that is too low. */
 function explainTokens(error: unknown) {
   const isRefused = error instanceof ApiFailure && [401, 403].includes(error.status)
-  return isRefused ? { words: 'You need a higher role here.', isFinal: true } : explain(error)
+  return isRefused
+    ? {
+        words: 'Your role does not allow this. Ask an owner or maintainer for a higher role.',
+        isFinal: true,
+      }
+    : explain(error)
 }

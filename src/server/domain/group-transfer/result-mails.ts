@@ -59,13 +59,13 @@ export async function mailFinishedImport(
   const { url } = deps.config
   const group = await findNamespace(deps.db, groupId)
   const omissions = `
-Parts of the archive that were left out: ${omissionsCount}. They are listed here:
+Parts of the archive that were not imported: ${omissionsCount}. See the list:
 
 ${url}/groups/import/${id}
 `
   await queueResult(deps, user_id, {
-    subject: `Import of ${plain(name)} is finished`,
-    text: `The import of the group “${plain(name)}” is finished. Open the new group:
+    subject: `Import of ${plain(name)} finished`,
+    text: `The import of the group “${plain(name)}” has finished. Open the new group:
 
 ${url}/${group!.full_path}
 ${omissionsCount > 0 ? omissions : ''}`,

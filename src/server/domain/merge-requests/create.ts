@@ -39,7 +39,7 @@ import {
 } from './fields.ts'
 import { readWhole, requireMergeRequestProject, type WholeMergeRequest } from './merge-requests.ts'
 
-/** Maximum attempts to create the first pipeline, whose configuration may be what ends the service. */
+/** Maximum attempts to create the first pipeline. Its configuration may crash the service. */
 const MAX_ATTEMPTS = 2
 
 export interface NewMergeRequest extends MergeRequestPlan, Omit<MergeRequestText, 'title'> {

@@ -121,13 +121,13 @@ test('a finished import is announced with links to the group and to what was lef
   await settled()
   const [mail, ...more] = receivedBy(ana)
   expect(more).toEqual([])
-  expect(mail!.headers['subject']).toBe('Import of Copy is finished')
+  expect(mail!.headers['subject']).toBe('Import of Copy finished')
   expect(mail!.text.trim()).toBe(
-    `The import of the group “Copy” is finished. Open the new group:
+    `The import of the group “Copy” has finished. Open the new group:
 
 http://mergeboard.test/acme${count}/copy${count}
 
-Parts of the archive that were left out: 1. They are listed here:
+Parts of the archive that were not imported: 1. See the list:
 
 http://mergeboard.test/groups/import/${id}`,
   )

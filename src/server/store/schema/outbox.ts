@@ -7,7 +7,7 @@ export interface OutboxRow {
   kind: string
   /** The event's other properties (JSON). */
   details: string
-  /** How often its listener was started. */
+  /** The number of times its listener was started. */
   attempts: Generated<number>
   created_at: string
 }

@@ -98,7 +98,7 @@ export function ApplicationRow({ application, onRenew }: ApplicationRowProps) {
           onConfirm={renew}
           onClose={close}
         >
-          The old secret stops working at once.
+          The old secret stops working immediately.
         </ConfirmDialog>
       )}
       {dialog === 'delete' && (

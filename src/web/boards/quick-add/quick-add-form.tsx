@@ -51,7 +51,7 @@ export function QuickAddForm(props: QuickAddFormProps) {
     if (chosen.length === 0) return
     if (!project) return setProblem('Choose a project for the card.')
     if (chosen.length > MAX_CARDS) {
-      return setProblem(`At most ${MAX_CARDS} cards can be created at once.`)
+      return setProblem(`You can create at most ${MAX_CARDS} cards at a time.`)
     }
     setProblem('')
     onWrite(rest)

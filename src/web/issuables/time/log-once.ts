@@ -61,7 +61,7 @@ async function readTime(name: SubjectName): Promise<TimeStats> {
 
 /** Returns what is known of logged time whose reply was lost. `now` is null if the time could not be read either. */
 function lostWords(text: string, before: number, now: TimeStats | null): string {
-  if (now === null) return `${text} may have been logged. Trying again checks that first.`
+  if (now === null) return `${text} may have been logged. Try again: it will not be logged twice.`
   if (now.total_time_spent === before) return `${text} was not logged.`
   return `The time spent is now ${now.human_total_time_spent ?? '0h'}, which may include ${text}.`
 }

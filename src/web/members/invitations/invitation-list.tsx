@@ -48,7 +48,7 @@ function InvitationRows({ space, isOwner }: InvitationListProps) {
       <EmptyRows>
         {address.search
           ? `No pending invitation for “${address.search}”. Enter the exact email address.`
-          : 'No pending invitations. People with an account become members at once.'}
+          : 'No pending invitations. People with an account become members immediately.'}
       </EmptyRows>
     )
   }

@@ -38,7 +38,7 @@ async function createOnce(input: NewRequest['input']): Promise<Created> {
     if (!isUnanswered(error) || wasOffline) throw error
     const found = await findCreated(input).catch(() => undefined)
     if (!found) throw new UnknownCreation(input.source_branch, error)
-    toast.info(`Created !${found.iid}, although no reply came.`)
+    toast.info(`Created !${found.iid}. The server’s reply was lost.`)
     return found
   }
 }

@@ -30,7 +30,7 @@ export function TemplateMenu({ project, description, onChange }: TemplateMenuPro
       const undo = () =>
         current() === content
           ? onChange(before)
-          : toast.info('Not undone. The description has been edited since.')
+          : toast.info('Not undone: the description was edited in the meantime.')
       toast.info(`Applied template “${name}”.`, before ? { label: 'Undo', run: undo } : null)
     } catch (error) {
       toast.error(`Template “${name}” could not be loaded. ${wordsOf(error)}`)

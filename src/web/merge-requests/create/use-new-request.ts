@@ -195,7 +195,7 @@ function useCreation(onCreated: () => void) {
     /** The created merge request whose estimate is missing. Null if there is none. */
     created,
     isPending: mutation.isPending,
-    /** What each attempt found before it was sent. Null before the first. */
+    /** The problems that the last attempt found, by field. Null before the first. */
     problems,
     errorOf: (field: Field) => problems?.[field] ?? refused?.fields[field]?.join(', ') ?? '',
     forget: () => {

@@ -47,7 +47,7 @@ export function useProjects(page: string, address: Address) {
     targets: distinct([source, upstream, target]),
     /** The target project's settings. Undefined while unknown. */
     settings,
-    /** The path of the project that is archived, which lets no one create merge requests. */
+    /** The path of the archived project, if either is. No merge request can then be created. */
     archived: [source, settings].find((project) => project?.archived)?.path_with_namespace,
     /** True until the projects in the URL have arrived. */
     isLoading: givenSource.isLoading || givenTarget.isLoading,

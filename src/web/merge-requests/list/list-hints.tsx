@@ -36,12 +36,12 @@ export function ListHints({ place, address, inputs }: ListHintsProps) {
         </Hint>
       )}
       {address.state === 'locked' && (
-        <Hint>Merge requests are locked for a moment while they are merged.</Hint>
+        <Hint>Merge requests are locked briefly while they are being merged.</Hint>
       )}
       {isFilteredHere(inputs) && (
         <Hint>
-          Searches the first {MOST_READ.toLocaleString('en')} merge requests
-          {isMergeability && ', except those not yet checked for conflicts'}.
+          Only the first {MOST_READ.toLocaleString('en')} merge requests are searched.
+          {isMergeability && ' Those not yet checked for conflicts are left out.'}
         </Hint>
       )}
       {filters.some((filter) => isWidened(place, filter)) && (

@@ -16,7 +16,7 @@ type Row = Pick<MergeRequestListed, 'id' | 'updated_at'>
 /** Places by history entry key and by URL. */
 const left = new Map<string, Place>()
 
-/** Returns what the list was remembered by when the user left it. Null unless they return to it. */
+/** Returns the key under which the list's place was stored. Null unless the user returns to the list. */
 function useReturn(): string | null {
   const { key, pathname, search, state } = useLocation()
   if (useNavigationType() === NavigationType.Pop) return key

@@ -55,7 +55,7 @@ export function useReviewActivity(
     if (!found) return null
     // The server moves comments to the latest version, unless their lines have changed.
     return latest && position.head_sha !== latest
-      ? { whyNot: 'Suggestions cannot change these lines: they have changed since.' }
+      ? { whyNot: 'Suggestions cannot change these lines: the code has changed.' }
       : found
   }
 

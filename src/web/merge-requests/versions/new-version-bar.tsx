@@ -38,7 +38,7 @@ export function NewVersionBar({ shown: ends, isViewed, isUpdating, onUpdate }: N
         {!isKnown
           ? 'There are new changes'
           : shown.head_commit_sha === latest.head_commit_sha
-            ? `v${latest.number} has another base`
+            ? `v${latest.number} has a different base`
             : `v${latest.number} pushed`}
         {before && after ? `: ${pushWords(before, after, isViewed)}.` : '.'}
         <Button size="xs" isPending={isUpdating} onPress={onUpdate}>

@@ -44,7 +44,8 @@ export function ImportForm({ parentPath }: { parentPath: string | null }) {
     >
       <p className="text-muted">
         Import groups before their projects. Create users before you import: members are restored
-        only for users with the same public email address, and only if an administrator imports.
+        only for users with the same public email address, and only if an administrator runs the
+        import.
       </p>
       <ArchiveField
         file={form.file}
@@ -70,7 +71,7 @@ export function ImportForm({ parentPath }: { parentPath: string | null }) {
           onBlur={form.checkPlace}
           error={pathProblem}
           // The space reserves the line. A hint that moved the button would lose a click on it.
-          hint={pathProblem ? null : form.isFree ? 'This path is free.' : '\u00A0'}
+          hint={pathProblem ? null : form.isFree ? 'This path is available.' : '\u00A0'}
         />
       </div>
       <ParentField

@@ -79,5 +79,5 @@ export function useImportForm(given: Parent | null) {
 function takenWords(existence: { exists: boolean; suggests: string[] } | undefined): string {
   if (!existence?.exists) return ''
   const [free] = existence.suggests
-  return free ? `This path is taken. “${free}” is free.` : 'This path is taken.'
+  return free ? `This path is taken. “${free}” is available.` : 'This path is taken.'
 }

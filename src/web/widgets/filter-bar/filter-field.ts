@@ -64,7 +64,7 @@ export interface FilterField {
   readonly words?: readonly FilterWord[]
   /** True when `words` contains all values. */
   readonly isClosed?: boolean
-  /** True when the parameter's other values in URLs are not the filter's. */
+  /** True when the filter ignores other values of the parameter in URLs. */
   readonly isWordsOnly?: boolean
   /** True when the values are usernames, written after an `@`. */
   readonly isPerson?: boolean
