@@ -20,7 +20,7 @@ export interface Place {
   label: string
   to: string
   icon: LucideIcon
-  /** What is counted beside the label: open merge requests, or the user's pending to-dos. */
+  /** The number beside the label counts these open merge requests, or the user's pending to-dos. */
   counted?: Counted | 'todos'
   /** True when the phone's bottom bar shows the place. */
   isInBar?: boolean
