@@ -279,6 +279,7 @@ test('leads to the to-dos, even without any or without their section', async ({
   await expectAccessible(page)
 
   await service.call('POST', `${APP}/issues/1/todo`)
+  await page.reload()
   await page.getByRole('button', { name: 'Customize' }).click()
   await page.getByRole('checkbox', { name: 'To-dos' }).click()
   await page.keyboard.press('Escape')
@@ -288,7 +289,8 @@ test('leads to the to-dos, even without any or without their section', async ({
   await link.click()
   await expect(todos.getByRole('link')).toBeFocused()
 
-  await page.route('**/todos?*', (route) => route.fulfill({ status: 404, json: {} }))
+  const missing = { status: 404, json: { error: '404 Not Found' } }
+  await page.route('**/todos?*', (route) => route.fulfill(missing))
   await page.reload()
   await expect(todos).toContainText('This server does not support to-dos.')
 })

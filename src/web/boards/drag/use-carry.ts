@@ -183,7 +183,7 @@ function followPress(press: MouseEvent | TouchEvent, handlers: PressHandlers): (
   source.addEventListener(ends, end, { signal, passive: false })
   source.addEventListener('touchcancel', cancel, { signal })
   document.addEventListener('visibilitychange', cancel, { signal })
-  document.addEventListener('keydown', ({ key }) => key === 'Escape' && cancel(), { signal })
+  document.addEventListener('keydown', escape, { signal, capture: true })
   window.addEventListener('resize', cancel, { signal })
   window.addEventListener('dragstart', (event) => event.preventDefault(), { signal })
   window.addEventListener('contextmenu', (event) => event.preventDefault(), { signal })
@@ -215,6 +215,13 @@ function followPress(press: MouseEvent | TouchEvent, handlers: PressHandlers): (
     if (isTouch && event.cancelable) event.preventDefault()
     else swallowClick()
     handlers.onEnd()
+  }
+
+  function escape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return
+    // The key that cancels a drag does nothing else.
+    if (isDragging) event.stopPropagation()
+    cancel()
   }
 
   function cancel(): void {
