@@ -243,6 +243,7 @@ test('pages, sorts and opens by keyboard, and returns to the same row', async ({
 })
 
 test('filters, selects and opens a tab by key', async ({ page, context, service }) => {
+  await signIn(context, service)
   await makeRequests(service)
   await page.goto(PROJECT.page)
   await expect(links(page)).toHaveText(['Backport', 'Draft: Search', 'Keep rows in a cache'])

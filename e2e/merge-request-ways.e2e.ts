@@ -233,14 +233,36 @@ test('tells a guest who can give access', async ({ page, service }) => {
   await expect(page).toHaveURL('/acme/app')
 })
 
-test('leads to review requests on a phone', async ({ page }) => {
+test('leads everywhere on a phone', async ({ page, service }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   const bar = page.getByRole('navigation', { name: 'Main' })
-  await bar.getByRole('link', { name: 'Reviews' }).click()
+  const boards = bar.getByRole('link', { name: 'Boards' })
+  await boards.click()
+  await expect(page).toHaveURL('/dashboard/projects')
+  await page.goto(service.projectBoard)
+  await expect(boards).toHaveAttribute('aria-current', 'true')
+  await bar.getByRole('link', { name: 'To-dos' }).click()
+  await expect(section(page, 'To-dos')).toContainText('No to-dos.')
+  await expect(bar.locator('[aria-current]')).toHaveText('To-dos')
+  await boards.click()
+  await expect(page).toHaveURL(service.projectBoard)
+
+  const more = bar.getByRole('button', { name: 'More' })
+  const menu = page.getByRole('menu', { name: 'More' })
+  await more.click()
+  await expect(menu.getByRole('group', { name: 'acme/app' }).getByRole('menuitem')).toHaveText([
+    'Boards',
+    'Merge requests',
+    'Members',
+  ])
+  await expectAccessible(page)
+  await menu.getByRole('menuitem', { name: 'Members' }).click()
+  await expect(page).toHaveURL(/\/acme\/app\/-\/project_members/)
+  await more.click()
+  await menu.getByRole('menuitem', { name: 'Reviews' }).click()
   await expect(page).toHaveURL(/scope=reviews_for_me/)
-  await expect(bar.getByRole('link', { name: 'Reviews' })).toHaveAttribute('aria-current', 'page')
-  await expect(bar.getByRole('link', { name: 'My requests' })).not.toHaveAttribute('aria-current')
+  await expect(bar.locator('[aria-current]')).toHaveCount(0)
   // No label wraps, so all icons are on one line.
   await page.setViewportSize({ width: 320, height: 800 })
   const tops = await bar

@@ -92,8 +92,12 @@ function boardService(url: string): BoardService {
 export { ROOT_TOKEN } from './root.ts'
 export { expect } from '@playwright/test'
 
-/** Signs in with a token before the first page opens. */
-export async function signIn(page: Page, service: BoardService, token = ROOT_TOKEN): Promise<void> {
+/** Signs in with a token before the first page opens, or before the first of all tabs of a context. */
+export async function signIn(
+  page: Pick<Page, 'addInitScript'>,
+  service: BoardService,
+  token = ROOT_TOKEN,
+): Promise<void> {
   const account = {
     id: 'of-the-test',
     kind: 'token',

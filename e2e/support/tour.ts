@@ -173,10 +173,10 @@ export async function tourBoards(visitor: Visitor, { call, projectBoard }: Board
   await page.keyboard.press('Escape')
   await visit(
     'account',
-    page.getByRole('button', { name: /^Account|Account and theme/ }),
+    page.getByRole('button', { name: /^More$|Account and theme/ }),
     page.getByRole('menu'),
   )
-  await press(page.getByRole('button', { name: /^Account|Account and theme/ }))
+  await press(page.getByRole('button', { name: /^More$|Account and theme/ }))
   await visit('acting', item('Act as…'), page.getByRole('combobox', { name: 'User' }))
   for (const path of [
     '/-/settings',

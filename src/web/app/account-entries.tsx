@@ -9,10 +9,12 @@ import { useAccounts } from '#web/app/accounts/use-accounts.ts'
 import { setPreference, usePreference, type Preferences } from '#web/lib/preferences.ts'
 import { paths } from '#web/paths.ts'
 import { isAdmin } from '#web/spaces/access-level.ts'
+import { useCurrentSpace } from '#web/spaces/current-space.ts'
 import { runKey } from '#web/ui/keys/bound-keys.ts'
 import { MenuOverlay } from '#web/ui/menu-overlay.tsx'
 import { useOpenMenu } from '#web/ui/menu.tsx'
 import { AccountDot } from '#web/widgets/account-dot.tsx'
+import { barPlaces, places, placesIn, type Place } from './places.ts'
 import { signOut } from './sign-out.ts'
 
 const themes: readonly { id: Preferences['theme']; label: string }[] = [
@@ -23,8 +25,14 @@ const themes: readonly { id: Preferences['theme']; label: string }[] = [
   { id: 'dark-contrast', label: 'Dark, high contrast' },
 ]
 
+interface AccountEntriesProps {
+  /** True to begin with the rail's links that the bottom bar lacks. */
+  inBar?: boolean | undefined
+  onActAs: () => void
+}
+
 /** The account menu: other accounts, the theme, and links to the settings and the profile. */
-export function AccountEntries({ onActAs }: { onActAs: () => void }) {
+export function AccountEntries({ inBar, onActAs }: AccountEntriesProps) {
   const menu = useOpenMenu()
   const user = useQuery(currentUserQuery()).data
   const theme = usePreference('theme')
@@ -32,6 +40,7 @@ export function AccountEntries({ onActAs }: { onActAs: () => void }) {
   // Acting as one user must stop before acting as another.
   const mayAct = isAdmin(user) && !actingNow()
   const { accounts, current, choose, add } = useAccounts()
+  const space = useCurrentSpace()
   const accountSection = {
     title: 'Accounts',
     chosen: current?.id ?? '',
@@ -43,10 +52,21 @@ export function AccountEntries({ onActAs }: { onActAs: () => void }) {
       onAction: () => choose(account),
     })),
   }
+  const entriesOf = (shown: readonly Place[]) =>
+    shown.map(({ label, to, icon: Icon }) => ({
+      id: to,
+      label,
+      icon: <Icon aria-hidden size={14} />,
+      onAction: () => void navigate(to),
+    }))
   return (
     <MenuOverlay
       {...menu}
       sections={[
+        ...(inBar && space ? [{ title: space.fullPath, entries: entriesOf(placesIn(space)) }] : []),
+        ...(inBar
+          ? [{ entries: entriesOf(places.filter((one) => !barPlaces.includes(one))) }]
+          : []),
         ...(accounts.length > 1 ? [accountSection] : []),
         {
           title: 'Theme',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleUserRound } from 'lucide-react'
+import { CircleUserRound, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 
 import { knownAccounts } from '#web/api/account-store.ts'
@@ -15,11 +15,12 @@ const AccountEntries = lazyPart(async () => (await import('./account-entries.tsx
 const ActAsDialog = lazyPart(async () => (await import('./acting/act-as-dialog.tsx')).ActAsDialog)
 
 interface AccountMenuProps {
-  /** True in the bottom bar, where the button looks like a link. */
+  /** True in the bottom bar, where the button looks like a link and the menu also holds the rail's other links. */
   inBar?: boolean
   folded?: boolean
 }
 
+/** The account's menu at the foot of the rail. In the bottom bar, the menu of all that the bar has no room for. */
 export function AccountMenu({ inBar, folded }: AccountMenuProps) {
   const user = useQuery(currentUserQuery()).data
   const accounts = useStore(knownAccounts)
@@ -28,18 +29,20 @@ export function AccountMenu({ inBar, folded }: AccountMenuProps) {
   return (
     <>
       <MenuButton
-        label="Account and theme"
+        label={inBar ? 'More' : 'Account and theme'}
         className={
           inBar
             ? 'h-full flex-col gap-0.5! rounded-none text-micro'
             : `h-9 justify-start overflow-hidden px-1! text-left ${folded ? '' : 'lg:w-full'}`
         }
         preload={AccountEntries.preload}
-        menu={<AccountEntries onActAs={() => setChoosing(true)} />}
+        menu={<AccountEntries inBar={inBar} onActAs={() => setChoosing(true)} />}
       >
         <span className="relative inline-flex">
-          {user ? (
-            <UserAvatar user={user} size={inBar ? 20 : 24} decorative />
+          {inBar ? (
+            <Ellipsis aria-hidden size={20} strokeWidth={1.5} />
+          ) : user ? (
+            <UserAvatar user={user} size={24} decorative />
           ) : (
             <CircleUserRound aria-hidden size={20} strokeWidth={1.5} />
           )}
@@ -50,7 +53,7 @@ export function AccountMenu({ inBar, folded }: AccountMenuProps) {
           )}
         </span>
         {inBar ? (
-          'Account'
+          'More'
         ) : (
           <span className={`min-w-0 truncate ${folded ? 'sr-only' : 'max-lg:sr-only'}`}>
             {user === null ? 'Your account' : user?.name}

@@ -1,9 +1,6 @@
-import { GitPullRequest, SquareKanban, UsersRound } from 'lucide-react'
-
-import { paths } from '#web/paths.ts'
 import { useCurrentSpace } from '#web/spaces/current-space.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import type { Place } from './places.ts'
+import { placesIn } from './places.ts'
 import { labelClass, RailLink } from './rail-link.tsx'
 
 const SpaceName = lazyPart(
@@ -15,16 +12,6 @@ const SpaceName = lazyPart(
 export function SpaceLinks({ isFolded }: { isFolded: boolean }) {
   const space = useCurrentSpace()
   if (!space) return null
-  const inSpace: Place[] = [
-    { label: 'Boards', to: paths.boards(space), icon: SquareKanban },
-    {
-      label: 'Merge requests',
-      to: paths.mergeRequests(space),
-      icon: GitPullRequest,
-      counted: { space, scope: 'all' },
-    },
-    { label: 'Members', to: paths.members(space), icon: UsersRound },
-  ]
   return (
     <div className="mt-4 flex flex-col gap-0.5">
       <p
@@ -33,7 +20,7 @@ export function SpaceLinks({ isFolded }: { isFolded: boolean }) {
       >
         <SpaceName path={space.fullPath} segment={space.fullPath.split('/').at(-1)!} />
       </p>
-      {inSpace.map((place) => (
+      {placesIn(space).map((place) => (
         <RailLink key={place.to} place={place} isFolded={isFolded} of={space.fullPath} />
       ))}
     </div>

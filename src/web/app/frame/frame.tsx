@@ -1,4 +1,4 @@
-import { places } from '#web/app/places.ts'
+import { barPlaces, places } from '#web/app/places.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 
@@ -44,17 +44,15 @@ function AppFrame() {
         </div>
       </div>
       <div className="fixed inset-x-0 bottom-0 grid h-14 grid-cols-5 border-t border-hairline bg-subtle md:hidden">
-        {places
-          .filter(({ isInBar }) => isInBar)
-          .map(({ label: name, icon: Icon }) => (
-            <span
-              key={name}
-              className="flex flex-col items-center justify-center gap-0.5 text-micro font-medium text-muted"
-            >
-              <Icon aria-hidden size={20} strokeWidth={1.5} />
-              {name}
-            </span>
-          ))}
+        {barPlaces.map(({ label: name, icon: Icon }) => (
+          <span
+            key={name}
+            className="flex flex-col items-center justify-center gap-0.5 text-micro font-medium text-muted"
+          >
+            <Icon aria-hidden size={20} strokeWidth={1.5} />
+            {name}
+          </span>
+        ))}
       </div>
     </div>
   )
