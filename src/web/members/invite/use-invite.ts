@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { listUsers } from '#contract/users.ts'
+import { ifOffered } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import {
   invitationRoutes,
@@ -36,16 +37,17 @@ export function useInvite(space: Space) {
 }
 
 async function send(space: Space, { people, level, end }: Invite): Promise<Problems> {
-  const ids = await findUsers(people.filter(({ kind }) => kind === 'username'))
-  const emails = people.filter(({ kind }) => kind === 'email').map(({ name }) => name)
-  const found = [...ids.values()].filter((id) => id !== null)
   const problems = new Map<string, string>()
-  for (const [name, id] of ids) if (id === null) problems.set(name, 'No such user')
-  if (emails.length + found.length === 0) return problems
+  const ids = await findUsers(
+    people.filter(({ kind }) => kind === 'username'),
+    problems,
+  )
+  const emails = people.filter(({ kind }) => kind === 'email').map(({ name }) => name)
+  if (emails.length + ids.length === 0) return problems
   const { status, message } = await call(invitationRoutes[space.kind].send, {
     id: space.fullPath,
     ...(emails.length > 0 && { email: emails }),
-    ...(found.length > 0 && { user_id: found }),
+    ...(ids.length > 0 && { user_id: ids }),
     access_level: level as InvitedLevel,
     ...(end && { expires_at: end }),
   })
@@ -59,11 +61,15 @@ async function send(space: Space, { people, level, end }: Invite): Promise<Probl
 /** The server's refusal of a whole call. */
 export class InviteRefused extends Error {}
 
-/** Looks users up by name. Null for names that nobody has. */
-async function findUsers(people: readonly Recipient[]): Promise<Map<string, number | null>> {
+const NO_LOOKUP = 'This server cannot look up usernames: use an email address'
+
+/** Looks users up by name and returns the IDs of those found. Adds the others to `problems`. */
+async function findUsers(people: readonly Recipient[], problems: Map<string, string>) {
   const ids = people.map(async ({ name }) => {
-    const [user] = await call(listUsers, { username: name })
-    return [keyOf(name), user?.id ?? null] as const
+    const users = await ifOffered(call(listUsers, { username: name }))
+    if (!users) problems.set(keyOf(name), NO_LOOKUP)
+    else if (!users[0]) problems.set(keyOf(name), 'No such user')
+    return users?.[0]?.id
   })
-  return new Map(await Promise.all(ids))
+  return (await Promise.all(ids)).filter((id) => id !== undefined)
 }
