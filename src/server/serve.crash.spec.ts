@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { setCommitStatus } from '#contract/commit-statuses.ts'
+import { createMergeRequestDiscussion } from '#contract/discussions.ts'
 import { forkProject } from '#contract/forks.ts'
 import { createIssue } from '#contract/issues.ts'
 import { createMergeRequest, getMergeRequest } from '#contract/merge-requests/merge-requests.ts'
 import { acceptMergeRequest, rebaseMergeRequest } from '#contract/merge-requests/merge.ts'
 import { createProject } from '#contract/projects.ts'
+import { applySuggestion } from '#contract/suggestions.ts'
 import { createMergeRequestTodo } from '#contract/todos.ts'
 import { call, originOf, TOKEN, type Client } from './testing/crashes.ts'
 import { makeDataFolder, type DataFolder } from './testing/data-folder.ts'
@@ -98,6 +100,12 @@ beforeAll(async () => {
       if (merge_status !== 'can_be_merged') throw new Error(`it is ${merge_status}`)
     })
   }
+  const { diff_refs } = await call(service, getMergeRequest, request(2))
+  await call(service, createMergeRequestDiscussion, {
+    ...request(2),
+    body: '```suggestion\nbetter\n```',
+    position: { ...diff_refs!, position_type: 'text', new_path: 'c.txt', new_line: 1 },
+  })
   await call(service, setCommitStatus, { id, sha: waiting, state: 'running' })
   const waits = { ...request(6), merge_when_pipeline_succeeds: true }
   await call(service, acceptMergeRequest, waits)
@@ -234,6 +242,22 @@ const scenarios: Record<string, Scenario> = {
       expect(left.pipelines(shas.waiting)).toBe(1)
       expect(left.pendingTodos(6)).toBe(isMerged ? 0 : 1)
       return isMerged
+    },
+  },
+  'an applied suggestion': {
+    isOfDatabase: true,
+    async act(service) {
+      const { applied } = await call(service, applySuggestion, { id: 1 })
+      return applied
+    },
+    check(left) {
+      const tip = left.branch('behind')!
+      const isDone = tip !== shas.behind
+      if (isDone) expect(left.parentsOf(tip)).toEqual([shas.behind])
+      expect(left.applied()).toEqual(isDone ? [tip] : [])
+      expect(left.mergeRequest(2).sha).toBe(tip)
+      expect(left.versions(2)).toBe(isDone ? 2 : 1)
+      return isDone
     },
   },
   'a new merge request': {

@@ -12,6 +12,8 @@ export interface Push {
   skipsPipelines?: boolean
   /** True when a merge request is merged, which closes the issues that its author could name. */
   isMerge?: boolean
+  /** The IDs of the suggestions that the push applies. */
+  suggestions?: readonly number[]
   /** True when reading the configuration of its pipelines may have ended the service. */
   omitsPipelines?: boolean
   /** The start of a resumed push. Pipelines created since then are not created again. */

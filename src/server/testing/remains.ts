@@ -23,6 +23,8 @@ export interface Remains {
   notes(iid: number, words: string): number
   pendingTodos(iid: number): number
   pipelines(sha: string): number
+  /** Returns the commits of the applied suggestions, whose discussions must be resolved. */
+  applied(): (string | null)[]
   /** Returns how often the first issue was closed. */
   closings(): number
 }
@@ -97,6 +99,12 @@ export async function openRemains(
     pendingTodos: (iid) =>
       rows.todos.filter(of(iid)).filter(({ state }) => state === 'pending').length,
     pipelines: (sha) => rows.pipelines.filter((one) => one.sha === sha).length,
+    applied() {
+      const applied = rows.suggestions.filter((one) => one.applied)
+      const of = (id: number) => rows.notes.find((note) => note.id === id)
+      for (const { note_id } of applied) expect(of(note_id)?.resolved_at).not.toBeNull()
+      return applied.map(({ commit_id }) => commit_id)
+    },
     closings() {
       const closed = rows.issues.filter(({ state }) => state === 'closed').length
       const events = rows.events.filter((one) => one.issue_id !== null && one.state === 'closed')
@@ -114,6 +122,7 @@ async function readRows(database: string) {
     mergeRequests: await db.selectFrom('merge_requests').selectAll().execute(),
     versions: await db.selectFrom('merge_request_diffs').selectAll().execute(),
     notes: await db.selectFrom('notes').selectAll().execute(),
+    suggestions: await db.selectFrom('suggestions').selectAll().execute(),
     events: await db.selectFrom('resource_events').selectAll().execute(),
     todos: await db.selectFrom('todos').selectAll().execute(),
     issues: await db.selectFrom('issues').selectAll().execute(),

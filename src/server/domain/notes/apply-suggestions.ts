@@ -16,24 +16,15 @@ import {
   type Repository,
 } from '#server/domain/repository/repository.ts'
 import { signatureOf } from '#server/domain/signature.ts'
-import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
-import { inTransaction } from '#server/domain/transaction.ts'
 import { commitFiles, type FileChange } from '#server/git/commit-files.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { readBlob } from '#server/git/objects.ts'
 import { branchRef, findRef } from '#server/git/refs.ts'
 import { findEntry } from '#server/git/trees.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { touchNoteable } from '#server/store/issuables/noteables.ts'
-import { summarizeDiscussions } from '#server/store/notes/discussion-summaries.ts'
-import { countUnresolved, resolveNotes } from '#server/store/notes/notes.ts'
-import {
-  findSuggestions,
-  setApplied,
-  type PlacedSuggestion,
-} from '#server/store/notes/suggestions.ts'
+import { findSuggestions, type PlacedSuggestion } from '#server/store/notes/suggestions.ts'
 import { fileLines } from './new-positions.ts'
-import { canReadInternalNotes, canResolve } from './note-rights.ts'
+import { canReadInternalNotes } from './note-rights.ts'
 import { replaceLines, type Replacement } from './replace-lines.ts'
 import { isAppliable } from './suggestion-rules.ts'
 
@@ -81,8 +72,8 @@ export async function applySuggestions(
     author: person,
     committer: person,
   }).catch(refuseBadFiles)
-  await pushRefs(deps, repository, user, [{ ref, before: tip, after: commit }])
-  await markApplied(deps, user, wanted, commit)
+  const suggestions = wanted.map(({ suggestion }) => suggestion.id)
+  await pushRefs(deps, repository, user, [{ ref, before: tip, after: commit }], { suggestions })
   return wanted.map((one) => ({ ...one, suggestion: { ...one.suggestion, applied: 1 } }))
 }
 
@@ -154,38 +145,6 @@ async function changeOf(
   if (changed === null) throw notAppliable()
   const mode = entry.mode as '100644'
   return { path, file: { mode, content: Buffer.from(changed) } }
-}
-
-async function markApplied(
-  deps: Deps,
-  user: User,
-  applied: readonly Applied[],
-  commit: ObjectId,
-): Promise<void> {
-  const { space, mergeRequest } = applied[0]!
-  const { id } = mergeRequest
-  const on = { kind: 'merge_request', id } as const
-  await inTransaction(deps, async (deps) => {
-    const now = deps.now()
-    await touchNoteable(deps.db, on, 0, now)
-    await setApplied(
-      deps.db,
-      applied.map(({ suggestion }) => suggestion.id),
-      commit,
-    )
-    const discussions = await summarizeDiscussions(
-      deps.db,
-      { on, withInternal: true },
-      applied.map(({ suggestion }) => suggestion.discussion_id),
-    )
-    for (const discussion of discussions) {
-      if (!canResolve(user, space.row, mergeRequest, discussion)) continue
-      const which = { discussionId: discussion.discussion_id }
-      await resolveNotes(deps.db, id, which, { userId: user.id, now })
-    }
-    await countUnresolved(deps.db, id)
-    announceMergeRequest(deps, mergeRequest)
-  })
 }
 
 const notFound = () =>

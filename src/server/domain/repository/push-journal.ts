@@ -33,7 +33,7 @@ const MAX_RESUMPTIONS = 2
 
 /** Records a push before its refs move. Returns the journal id. */
 export function beginPush(deps: Deps, push: Push): Promise<number> {
-  const { project, user, updates, skipsPipelines = false, isMerge = false } = push
+  const { project, user, updates, skipsPipelines = false, isMerge = false, suggestions = [] } = push
   return insertPush(deps.db, {
     root_id: project.root_id,
     project_id: project.id,
@@ -41,6 +41,7 @@ export function beginPush(deps: Deps, push: Push): Promise<number> {
     updates: JSON.stringify(updates),
     skips_pipelines: skipsPipelines ? 1 : 0,
     is_merge: isMerge ? 1 : 0,
+    suggestions: JSON.stringify(suggestions),
     created_at: deps.now(),
   })
 }
@@ -158,6 +159,7 @@ async function readPush(deps: Deps, row: PushRow): Promise<Push | null> {
     updates: JSON.parse(row.updates) as RefCommand[],
     skipsPipelines: row.skips_pipelines === 1,
     isMerge: row.is_merge === 1,
+    suggestions: JSON.parse(row.suggestions) as number[],
     omitsPipelines: row.resumptions > MAX_RESUMPTIONS,
     since: row.created_at,
   }

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { requireProject } from '#server/domain/access.ts'
 import { canReadCode, hasRole } from '#server/domain/policy.ts'
+import type { Push } from '#server/domain/reactions.ts'
 import { forbidden, invalid } from '#server/domain/refusal.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { resolveCommit } from '#server/git/objects.ts'
@@ -66,9 +67,10 @@ export async function pushRefs(
   { project }: Repository,
   user: User,
   updates: readonly RefCommand[],
+  options: Pick<Push, 'suggestions'> = {},
 ): Promise<void> {
   try {
-    await movePushed(deps, { project, user, updates })
+    await movePushed(deps, { project, user, updates, ...options })
   } catch (error) {
     if (!(error instanceof StaleRef)) throw error
     throw invalid(`Could not update ${error.ref}. Please refresh and try again.`)

@@ -24,6 +24,7 @@ import * as pushResumptions from './0020-push-resumptions.ts'
 import * as addressMatches from './0021-address-matches.ts'
 import * as internalDrafts from './0022-internal-drafts.ts'
 import * as eventAttempts from './0023-event-attempts.ts'
+import * as pushSuggestions from './0024-push-suggestions.ts'
 
 /** The migrations in name order. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -50,6 +51,7 @@ export const migrations: Record<string, Migration> = {
   '0021-address-matches': addressMatches,
   '0022-internal-drafts': internalDrafts,
   '0023-event-attempts': eventAttempts,
+  '0024-push-suggestions': pushSuggestions,
 }
 
 /** Brings the schema up to date. Several processes may call this at once. */

@@ -30,6 +30,8 @@ export interface PushRow {
   updates: string
   skips_pipelines: Generated<Flag>
   is_merge: Generated<Flag>
+  /** The IDs of the suggestions that the push applies (JSON). */
+  suggestions: Generated<string>
   /** The number of starts of the service that have begun to finish it. */
   resumptions: Generated<number>
   created_at: string
