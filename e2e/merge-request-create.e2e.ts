@@ -12,6 +12,39 @@ test.beforeEach(async ({ page, service }) => {
   await commit(service, { branch: 'main', message: 'Begin', file: 'README.md' })
 })
 
+test('asks on lists across projects for the project of a new request', async ({
+  page,
+  service,
+}) => {
+  const { id } = await service.call('GET', '/groups/acme')
+  await service.call('POST', '/projects', { name: 'Docs', path: 'docs', namespace_id: id })
+  const token = await service.member('remi', 30)
+  await signIn(page, service, token)
+  const menu = page.getByRole('dialog', { name: 'Choose a project' })
+  const options = menu.getByRole('option')
+
+  await page.goto('/groups/acme/-/merge_requests')
+  await page.getByRole('button', { name: 'New merge request' }).click()
+  await expect(options).toHaveText(/^App.*acme\/app$/)
+  await expectAccessible(page)
+  await page.keyboard.type('docs')
+  await expect(menu).toContainText('No project in which you can create merge requests.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'New merge request' })).toBeFocused()
+
+  await page.goto('/dashboard/merge_requests')
+  await expect(page.getByRole('button', { name: 'New merge request' })).toBeVisible()
+  await page.keyboard.press('c')
+  await page.keyboard.type('acme/docs')
+  await expect(options).toHaveText(/^Open acme\/docs/)
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('app')
+  await expect(options).toHaveText(/^App/)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/acme/app/-/merge_requests/new')
+})
+
 test('creates a merge request by mouse', async ({ page, service }) => {
   await commit(service, { branch: 'fix/cache-race', message: CACHE, from: 'main' })
   await commit(service, { branch: 'main', message: 'Go on', file: 'b.txt' })

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router'
 
 import { accessLevel, isAtLeast } from '#contract/rights.ts'
@@ -9,6 +9,7 @@ import { useAccess } from '#web/spaces/access-level.ts'
 import { useSpaceCrumbs } from '#web/spaces/use-space-crumbs.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { tooltipProps } from '#web/ui/tooltip.ts'
 import { Page } from '#web/widgets/page.tsx'
@@ -17,6 +18,8 @@ import { MergeRequestList } from './merge-request-list.tsx'
 import { DefaultView } from './views/default-view.tsx'
 
 import '#web/merge-requests/keys.ts'
+
+const ProjectMenu = lazyPart(async () => (await import('./project-menu.tsx')).ProjectMenu)
 
 export const mergeRequestListLoader =
   (queryClient: QueryClient) =>
@@ -32,7 +35,13 @@ export function MergeRequestListPage() {
     <Page
       title="Merge requests"
       crumbs={useSpaceCrumbs(place)}
-      actions={place?.kind === 'project' && <NewRequestLink project={place.fullPath} />}
+      actions={
+        place?.kind === 'project' ? (
+          <NewRequestLink project={place.fullPath} />
+        ) : (
+          <NewRequestButton group={place?.fullPath ?? null} />
+        )
+      }
     >
       <div className="w-full max-w-400 px-4 py-4 md:px-6">
         <Suspense fallback={<SkeletonRows label="Loading merge requests…" rows={10} />}>
@@ -56,13 +65,42 @@ function NewRequestLink({ project }: { project: string }) {
   useKey('list.new', () => void navigate(page), { isOff: !mayCreate })
   if (!mayCreate) return null
   return (
-    <Link
-      to={page}
-      {...tooltipProps('New merge request', 'list.new')}
-      className={`${buttonClass('primary', 'sm')} pointer-fine:h-8`}
-    >
-      <Plus aria-hidden size={14} />
-      <span className="max-xs:sr-only">New merge request</span>
+    <Link to={page} {...tooltipProps('New merge request', 'list.new')} className={LOOK}>
+      {LABEL}
     </Link>
   )
 }
+
+/** Asks for the project of the new merge request. */
+function NewRequestButton({ group }: { group: string | null }) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  useKey('list.new', () => setOpen(true))
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        className={LOOK}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        {...tooltipProps('New merge request', 'list.new')}
+        onPointerEnter={() => ProjectMenu.preload()}
+        onFocus={() => ProjectMenu.preload()}
+        onClick={() => setOpen(true)}
+      >
+        {LABEL}
+      </button>
+      {isOpen && <ProjectMenu group={group} triggerRef={trigger} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const LOOK = `${buttonClass('primary', 'sm')} pointer-fine:h-8`
+
+const LABEL = (
+  <>
+    <Plus aria-hidden size={14} />
+    <span className="max-xs:sr-only">New merge request</span>
+  </>
+)
