@@ -18,6 +18,18 @@ async function choose(page: Page, field: string, text: string) {
   await page.getByRole('option', { name: text }).click()
 }
 
+test('edits the scope of a board in the list of boards', async ({ page, service }) => {
+  await service.call('POST', '/groups/acme/labels', { name: 'bug', color: '#aa3333' })
+  await page.goto('/acme/app/-/boards?show=all')
+  await page.getByRole('button', { name: 'Development actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit scope…' }).click()
+  await choose(page, 'Labels', 'bug')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Save scope' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Development' })).toContainText('bug')
+})
+
 for (const kind of ['projectBoard', 'groupBoard'] as const) {
   test(`sets a board's scope and locks it in the filter bar (${kind})`, async ({
     page,

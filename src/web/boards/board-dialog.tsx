@@ -20,7 +20,7 @@ export function BoardDialog({ kind, onClose }: BoardDialogProps) {
   const { space, board } = useBoard()
   const owner = useSuspenseQuery(ownerQuery()).data
   const navigate = useNavigate()
-  if (kind === 'scope') return <ScopeDialog onClose={onClose} />
+  if (kind === 'scope') return <ScopeDialog space={space} board={board} onClose={onClose} />
   const props = { space, board, owner, onClose }
   return kind === 'rename' ? (
     <RenameBoardDialog {...props} />

@@ -1,4 +1,4 @@
-import { Ellipsis, Link2, Pencil, SquareKanban, Trash2 } from 'lucide-react'
+import { Ellipsis, Link2, Lock, Pencil, SquareKanban, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -11,6 +11,9 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { MenuEntry } from '#web/ui/menu-section.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 
+const ScopeDialog = lazyPart(
+  async () => (await import('#web/boards/scope/scope-dialog.tsx')).ScopeDialog,
+)
 const RenameBoardDialog = lazyPart(
   async () => (await import('./rename-board-dialog.tsx')).RenameBoardDialog,
 )
@@ -27,7 +30,7 @@ interface BoardIndexMenuProps {
 
 export function BoardIndexMenu({ space, board, owner, rights }: BoardIndexMenuProps) {
   const navigate = useNavigate()
-  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<'scope' | 'rename' | 'delete' | null>(null)
   const close = () => setDialog(null)
   const address = paths.board(space, board.id)
   const why = whyNotEdit(rights)
@@ -54,6 +57,13 @@ export function BoardIndexMenu({ space, board, owner, rights }: BoardIndexMenuPr
                 onAction: () => void copy(location.origin + address, 'Link'),
               },
               {
+                id: 'scope',
+                label: 'Edit scope…',
+                icon: <Lock aria-hidden size={14} />,
+                onAction: () => setDialog('scope'),
+                ...refused,
+              },
+              {
                 id: 'rename',
                 label: 'Rename…',
                 icon: <Pencil aria-hidden size={14} />,
@@ -78,6 +88,7 @@ export function BoardIndexMenu({ space, board, owner, rights }: BoardIndexMenuPr
       >
         <Ellipsis aria-hidden size={16} />
       </MenuButton>
+      {dialog === 'scope' && <ScopeDialog space={space} board={board} onClose={close} />}
       {dialog === 'rename' && (
         <RenameBoardDialog space={space} board={board} owner={owner} onClose={close} />
       )}

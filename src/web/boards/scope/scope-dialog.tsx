@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { boardRoutes } from '#contract/boards.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
-import { useBoard } from '#web/boards/board/board-context.ts'
+import type { Board } from '#web/boards/board/board-column.ts'
 import { boardQuery, refreshBoard } from '#web/boards/board/board-queries.ts'
+import type { Space } from '#web/paths.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -13,10 +14,15 @@ import { scopeOf, ignoredChanges, scopeChanges, type BoardScope } from './scope-
 import { ScopeLabels } from './scope-labels.tsx'
 import { ScopeSubject } from './scope-subject.tsx'
 
-export function ScopeDialog({ onClose }: { onClose: () => void }) {
-  const { board } = useBoard()
+interface ScopeDialogProps {
+  space: Space
+  board: Board
+  onClose: () => void
+}
+
+export function ScopeDialog({ space, board, onClose }: ScopeDialogProps) {
   const [scope, setScope] = useState(() => scopeOf(board))
-  const change = useChangeScope(onClose)
+  const change = useChangeScope(space, board, onClose)
   const { milestone, assignee, labels, weight } = scope
   return (
     <FormDialog
@@ -29,6 +35,7 @@ export function ScopeDialog({ onClose }: { onClose: () => void }) {
     >
       <p className="text-muted">Everyone sees only issues that match all of these filters.</p>
       <ScopeSubject
+        space={space}
         kind="milestone"
         label="Milestone"
         chosen={milestone && { id: milestone.id, name: milestone.title }}
@@ -37,12 +44,17 @@ export function ScopeDialog({ onClose }: { onClose: () => void }) {
         }
       />
       <ScopeSubject
+        space={space}
         kind="assignee"
         label="Assignee"
         chosen={assignee}
         onChoose={(chosen) => setScope({ ...scope, assignee: chosen })}
       />
-      <ScopeLabels chosen={labels} onChange={(labels) => setScope({ ...scope, labels })} />
+      <ScopeLabels
+        space={space}
+        chosen={labels}
+        onChange={(labels) => setScope({ ...scope, labels })}
+      />
       <NumberStepper
         label="Weight"
         min={0}
@@ -74,8 +86,7 @@ class IgnoredScope extends Error {
 }
 
 /** Sends the scope's changed fields in one request. */
-function useChangeScope(onDone: () => void) {
-  const { space, board } = useBoard()
+function useChangeScope(space: Space, board: Board, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (scope: BoardScope) => {

@@ -3,9 +3,9 @@ import { X } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 
 import { isNotOffered } from '#web/api/api-failure.ts'
-import { useBoard } from '#web/boards/board/board-context.ts'
 import { subjectsQuery } from '#web/boards/lists/list-subjects.ts'
 import { emptyText, optionOf } from '#web/boards/lists/subject-option.tsx'
+import type { Space } from '#web/paths.ts'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LabelChip } from '#web/widgets/label-chip.tsx'
@@ -13,12 +13,12 @@ import type { BoardScope } from './scope-changes.ts'
 import { NothingToChoose } from './scope-subject.tsx'
 
 interface ScopeLabelsProps {
+  space: Space
   chosen: BoardScope['labels']
   onChange: (labels: BoardScope['labels']) => void
 }
 
-export function ScopeLabels({ chosen, onChange }: ScopeLabelsProps) {
-  const { space } = useBoard()
+export function ScopeLabels({ space, chosen, onChange }: ScopeLabelsProps) {
   const [search, setSearch] = useState('')
   const [added, setAdded] = useState(0)
   const found = useQuery(subjectsQuery(space, 'label', useDeferredValue(search)))

@@ -3,12 +3,13 @@ import { useDeferredValue, useState } from 'react'
 
 import { isNotOffered } from '#web/api/api-failure.ts'
 import type { ListKind } from '#web/boards/board/board-column.ts'
-import { useBoard } from '#web/boards/board/board-context.ts'
 import { subjectsQuery, type ListSubject } from '#web/boards/lists/list-subjects.ts'
 import { emptyText, optionOf } from '#web/boards/lists/subject-option.tsx'
+import type { Space } from '#web/paths.ts'
 import { Combobox } from '#web/ui/combobox.tsx'
 
 interface ScopeSubjectProps {
+  space: Space
   kind: 'milestone' | 'assignee'
   label: string
   chosen: Pick<ListSubject, 'id' | 'name'> | null
@@ -16,8 +17,7 @@ interface ScopeSubjectProps {
 }
 
 /** The milestone or assignee in a board's scope. */
-export function ScopeSubject({ kind, label, chosen, onChoose }: ScopeSubjectProps) {
-  const { space } = useBoard()
+export function ScopeSubject({ space, kind, label, chosen, onChoose }: ScopeSubjectProps) {
   const [search, setSearch] = useState('')
   const found = useQuery(subjectsQuery(space, kind, useDeferredValue(search)))
   const others = (found.data ?? []).filter(({ id }) => id !== chosen?.id)
