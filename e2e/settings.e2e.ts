@@ -37,17 +37,23 @@ test('chooses a theme by keyboard, in all tabs, and before the first paint', asy
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('changes the row height by density', async ({ page }) => {
+test('changes the height of rows by density, apart from that of cards', async ({
+  page,
+  service,
+}) => {
   const heights: number[] = []
+  const choice = page.getByRole('radiogroup', { name: 'Density of lists' })
   for (const density of ['Comfortable', 'Default', 'Compact']) {
     await page.goto('/-/settings')
-    await page.getByRole('radio', { name: density }).check({ force: true })
+    await choice.getByRole('radio', { name: density }).check({ force: true })
     await page.goto('/dashboard/projects')
     const row = page.getByRole('listitem').filter({ hasText: 'App' })
     heights.push((await boxAtRest(row)).height)
   }
   expect(heights).toEqual(heights.toSorted((a, b) => b - a))
   expect(heights[2]).toBe(36)
+  await page.goto(service.projectBoard)
+  await expect(page.getByRole('article').first()).toHaveCSS('padding-top', '10px')
 })
 
 test('formats times as chosen, and names the time zone', async ({ page, service }) => {

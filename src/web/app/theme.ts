@@ -3,7 +3,7 @@ import { preference, preferences } from '#web/lib/preferences.ts'
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const contrast = matchMedia('(prefers-contrast: more)')
 
-/** Keeps the theme, density and diff colors up to date. `first-paint.js` applies them before the first paint. */
+/** Keeps the theme, densities and diff colors up to date. `first-paint.js` applies them before the first paint. */
 export function followTheme(): void {
   dark.addEventListener('change', apply)
   contrast.addEventListener('change', apply)
@@ -20,6 +20,7 @@ function apply(): void {
   const theme = preference('theme')
   dataset['theme'] = theme === 'system' ? system : theme
   dataset['density'] = preference('density')
+  dataset['cardDensity'] = preference('cardDensity')
   dataset['diffPalette'] = preference('diffPalette')
   const { add, del } = preference('diffColors')
   style.setProperty('--diff-custom-add', add)

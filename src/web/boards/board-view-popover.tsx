@@ -159,7 +159,7 @@ function CardChoice() {
           ))}
         </div>
       </fieldset>
-      <DensityChoice />
+      <DensityChoice of="cardDensity" />
     </>
   )
 }

@@ -4,8 +4,10 @@ import { createStore, useSelected } from './store.ts'
 /** This browser's settings, shared by its tabs. */
 export interface Preferences {
   theme: (typeof THEMES)[number]
-  /** The spacing of lists and cards. */
+  /** The spacing of lists. */
   density: (typeof DENSITIES)[number]
+  /** The spacing of cards on boards. */
+  cardDensity: (typeof DENSITIES)[number]
   /** The form of times: relative or absolute. */
   times: (typeof TIMES)[number]
   /** The page that opens first. Null for the home page. */
@@ -62,6 +64,7 @@ const KEY = 'mergeboard.preferences'
 const DEFAULTS: Preferences = {
   theme: 'system',
   density: 'default',
+  cardDensity: 'default',
   times: 'relative',
   startPage: null,
   characterKeys: true,
@@ -85,7 +88,8 @@ const isValid: {
   [K in keyof Preferences]: (value: unknown, all: Record<string, unknown>) => boolean
 } = {
   theme: (value) => THEMES.some((theme) => theme === value),
-  density: (value) => DENSITIES.some((density) => density === value),
+  density: isDensity,
+  cardDensity: isDensity,
   times: (value) => TIMES.some((times) => times === value),
   startPage: (value) =>
     value === null ||
@@ -108,6 +112,10 @@ const isValid: {
     isRecord(value['tabSizes']) &&
     [...Object.values(value['tabSizes']), value['codeSize'], value['lineHeight']].every(isSize),
   generatedFiles: (value) => Array.isArray(value) && isTexts(value),
+}
+
+function isDensity(value: unknown): boolean {
+  return DENSITIES.some((density) => density === value)
 }
 
 export const preferences = createStore(load())

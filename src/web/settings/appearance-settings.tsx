@@ -31,10 +31,10 @@ const THEMES: readonly Choice<Preferences['theme']>[] = [
   },
 ]
 
-const DENSITIES: readonly Choice<Preferences['density']>[] = [
-  { id: 'comfortable', label: 'Comfortable', note: 'More space around rows and cards.' },
+const densities = (of: 'rows' | 'cards'): readonly Choice<Preferences['density']>[] => [
+  { id: 'comfortable', label: 'Comfortable', note: `More space around ${of}.` },
   { id: 'default', label: 'Default' },
-  { id: 'compact', label: 'Compact', note: 'More rows and cards in view.' },
+  { id: 'compact', label: 'Compact', note: `More ${of} in view.` },
 ]
 
 const TIMES: readonly Choice<Preferences['times']>[] = [
@@ -53,10 +53,16 @@ export function AppearanceSettings() {
         onChoose={(theme) => setPreference('theme', theme)}
       />
       <RadioGroup
-        label="List and card density"
-        choices={DENSITIES}
+        label="Density of lists"
+        choices={densities('rows')}
         chosen={usePreference('density')}
         onChoose={(density) => setPreference('density', density)}
+      />
+      <RadioGroup
+        label="Density of cards"
+        choices={densities('cards')}
+        chosen={usePreference('cardDensity')}
+        onChoose={(density) => setPreference('cardDensity', density)}
       />
       <div className="space-y-1">
         <RadioGroup

@@ -6,9 +6,9 @@ const DENSITIES = [
   ['compact', 'Compact'],
 ] as const
 
-/** The density of all lists and cards. */
-export function DensityChoice() {
-  const density = usePreference('density')
+/** The density of all lists, or of the cards on all boards. */
+export function DensityChoice({ of }: { of: 'density' | 'cardDensity' }) {
+  const density = usePreference(of)
   return (
     <fieldset>
       <legend className="mb-2.5 font-medium">Density</legend>
@@ -19,7 +19,7 @@ export function DensityChoice() {
               type="radio"
               name="density"
               checked={density === value}
-              onChange={() => setPreference('density', value)}
+              onChange={() => setPreference(of, value)}
             />
             {name}
           </label>

@@ -17,12 +17,14 @@
   } catch {
     // Another version may have written something else.
   }
-  const { theme, density, diffPalette, diffColors } = chosen
+  const { theme, density, cardDensity, diffPalette, diffColors } = chosen
   const shade = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   const system = matchMedia('(prefers-contrast: more)').matches ? `${shade}-contrast` : shade
   const themes = ['light', 'dark', 'light-contrast', 'dark-contrast']
   root.dataset.theme = themes.includes(theme) ? theme : system
-  root.dataset.density = ['comfortable', 'compact'].includes(density) ? density : 'default'
+  const densities = ['comfortable', 'compact']
+  root.dataset.density = densities.includes(density) ? density : 'default'
+  root.dataset.cardDensity = densities.includes(cardDensity) ? cardDensity : 'default'
   const { add, del } = diffColors ?? {}
   const isMixed = [add, del].every((color) => /^#[\da-f]{6}$/.test(color))
   const palettes = ['red-green', 'blue-yellow', 'high-contrast', isMixed ? 'custom' : 'default']

@@ -42,7 +42,7 @@ export function CardLabels({ labels, links }: CardLabelsProps) {
   }
 
   return (
-    <div className="mt-1.5 flex flex-wrap gap-x-1 gap-y-1.5 compact:mt-1">
+    <div className="mt-1.5 flex flex-wrap gap-x-1 gap-y-1.5 compact-card:mt-1">
       {labels.slice(0, count).map((label) => (
         <LabelChip key={label.id} label={label} link={linkOf(label)} />
       ))}

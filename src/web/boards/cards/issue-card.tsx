@@ -67,7 +67,7 @@ export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
       )}
       <h3
         dir="auto"
-        className={`line-clamp-3 compact:line-clamp-2 leading-[1.125rem] font-medium text-pretty ${isMovable ? 'pointer-coarse:pr-6' : ''}`}
+        className={`line-clamp-3 compact-card:line-clamp-2 leading-[1.125rem] font-medium text-pretty ${isMovable ? 'pointer-coarse:pr-6' : ''}`}
       >
         {issue.confidential && (
           <>
@@ -110,7 +110,7 @@ export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
           links={href === undefined ? 'none' : props.isCurrent ? 'tabbable' : 'clickable'}
         />
       )}
-      <div className="mt-1.5 flex min-h-5 items-center gap-x-2.5 compact:mt-1">
+      <div className="mt-1.5 flex min-h-5 items-center gap-x-2.5 compact-card:mt-1">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-0.5">
           <IssueRef
             full={issue.references.full}

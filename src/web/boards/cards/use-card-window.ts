@@ -50,7 +50,7 @@ export function useCardWindow(
   spare: number,
   isShown: boolean,
 ): CardWindow {
-  const usual = USUAL_HEIGHT[usePreference('density')]
+  const usual = USUAL_HEIGHT[usePreference('cardDensity')]
   const [measurer] = useState(createMeasurer)
   useStore(measurer.version)
   const tops = topsOf(issues.map(({ id }) => (measurer.heightOf(id) ?? usual) + CARD_GAP))

@@ -89,7 +89,7 @@ export function DisplayPopover({ isInProject, triggerRef, onClose }: DisplayPopo
               ))}
           </Select>
         </div>
-        <DensityChoice />
+        <DensityChoice of="density" />
         <p className="text-small text-faint">
           Saved in this browser, except the number of rows. Links and saved views include everything
           except density.
