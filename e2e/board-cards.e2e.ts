@@ -167,13 +167,29 @@ mortalTest(
   },
 )
 
-test('lets a guest open cards, but not lift them', async ({ page, service }) => {
+test('lets a guest open cards, but not move or select them, and says why', async ({
+  page,
+  service,
+}) => {
   await signIn(page, service, await service.member('gus', 10))
   await page.goto(service.projectBoard)
   await expect(list(page, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
   await handle(page, 'Doing', 'First of Doing').focus()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('Shift+L')
+  const why = page
+    .getByRole('region', { name: 'Notifications' })
+    .getByText('You need at least the Reporter role.')
+  await expect(async () => {
+    await page.keyboard.press('Space')
+    await expect(why, 'once the role is known').toBeVisible({ timeout: 500 })
+  }).toPass()
+  for (const key of ['x', 'm', 'Shift+ArrowDown', 'Shift+L']) {
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(why).toBeHidden()
+    await expect(handle(page, 'Doing', 'First of Doing')).toBeFocused()
+    await page.keyboard.press(key)
+    await expect(why).toBeVisible()
+  }
+  await expect(page.getByRole('dialog')).toBeHidden()
   await page.keyboard.press('ArrowDown')
   await expect(handle(page, 'Doing', 'Second of Doing')).toBeFocused()
   await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])

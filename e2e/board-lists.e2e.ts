@@ -175,7 +175,7 @@ test('adds, collapses and removes a list', async ({ page, service }) => {
   await expect(page.getByRole('button', { name: 'Expand Closed' })).toBeFocused()
 })
 
-test('explains why a reporter cannot remove lists, and gives a guest no handles', async ({
+test('explains what reporters and guests cannot do with lists, and gives guests no handles', async ({
   browser,
   service,
 }) => {
@@ -196,7 +196,18 @@ test('explains why a reporter cannot remove lists, and gives a guest no handles'
   const guest = await as('gus', 10)
   await expect(listHandle(guest, 'Doing')).toBeHidden()
   await expect(guest.getByRole('button', { name: 'Add list' })).toBeHidden()
-  await expect(guest.getByRole('button', { name: 'Doing actions' })).toBeHidden()
+  await guest.getByRole('button', { name: 'Doing actions' }).click()
+  for (const name of ['Move left', 'Move to position…', 'Insert list after…', 'Set limits…']) {
+    const entry = guest.getByRole('menuitem', { name })
+    await expect(entry).toBeDisabled()
+    await expect(entry).toContainText('You need at least the Reporter role')
+  }
+  await expect(guest.getByRole('menuitem', { name: 'Remove list…' })).toContainText(
+    'Only project owners and administrators can remove lists',
+  )
+  await expectAccessible(guest)
+  await guest.keyboard.press('Escape')
+  await expect(guest.getByRole('menu')).toBeHidden()
   await dragList(guest, 'Doing', { over: 'To do', half: 'left' })
   await expect.poll(() => listNames(guest)).toEqual(BEFORE)
 

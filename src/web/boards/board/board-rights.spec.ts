@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { issue } from '#web/issuables/issue-samples.ts'
-import { boardRights, canMoveCard, whyNotEdit } from './board-rights.ts'
+import { boardRights, canMoveCard, whyNotEdit, whyNotMoveCard } from './board-rights.ts'
 
 const project = { kind: 'project', fullPath: 'acme/app' } as const
 
@@ -33,6 +33,7 @@ test('lets guests move cards they wrote or are assigned to', () => {
   const as = (id: number) => boardRights(project, { id, accessLevel: 10, isAdmin: false }, false)
   expect(canMoveCard(as(card.author.id), card)).toBe(true)
   expect(canMoveCard(as(999), card)).toBe(false)
+  expect(whyNotMoveCard(as(999), card)).toBe('You need at least the Reporter role')
   const mine = { ...card, assignees: [{ ...card.author, id: 999 }] }
   expect(canMoveCard(as(999), mine)).toBe(true)
 })
@@ -44,5 +45,5 @@ test('grants no one anything in an archived project', () => {
   expect(rights.canEdit).toBe(false)
   expect(rights.whyNotRemove).toBe('This project is archived')
   expect(whyNotEdit(rights)).toBe('This project is archived')
-  expect(canMoveCard(rights, card)).toBe(false)
+  expect(whyNotMoveCard(rights, card)).toBe('This project is archived')
 })

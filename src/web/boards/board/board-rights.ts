@@ -15,17 +15,23 @@ export interface BoardRights {
   readonly whyNotRemove: string | null
   /** The current user. Undefined until loaded. */
   readonly personId: number | undefined
+  /** True while the user's role loads. */
+  readonly isPending: boolean
+}
+
+type Card = Pick<Issue, 'author' | 'assignees'>
+
+export function canMoveCard(rights: BoardRights, card: Card): boolean {
+  return whyNotMoveCard(rights, card) === null
 }
 
 /**
- * True when the user may move the card. Authors and assignees can close, reopen and reorder their issues in any role.
+ * Returns the reason why the user may not move the card. Null if they may. Authors and assignees can close, reopen and
+ * reorder their issues in any role.
  */
-export function canMoveCard(
-  { isArchived, canEdit, personId }: BoardRights,
-  { author, assignees }: Pick<Issue, 'author' | 'assignees'>,
-): boolean {
-  const isInvolved = [author, ...assignees].some(({ id }) => id === personId)
-  return canEdit || (isInvolved && !isArchived)
+export function whyNotMoveCard(rights: BoardRights, { author, assignees }: Card): string | null {
+  const isInvolved = [author, ...assignees].some(({ id }) => id === rights.personId)
+  return isInvolved && !rights.isArchived ? null : whyNotEdit(rights)
 }
 
 /** Returns the reason why the user may not edit the board. Null if they may. */
@@ -34,7 +40,12 @@ export function whyNotEdit({ isArchived, canEdit }: BoardRights): string | null 
   return canEdit ? null : 'You need at least the Reporter role'
 }
 
-export function boardRights(space: Space, access: Access, isArchived: boolean): BoardRights {
+export function boardRights(
+  space: Space,
+  access: Access,
+  isArchived: boolean,
+  isPending = false,
+): BoardRights {
   const { edit, removeLists } = boardRoles
   const whyNotRemove = isAtLeast(access, accessLevel[removeLists])
     ? null
@@ -44,14 +55,15 @@ export function boardRights(space: Space, access: Access, isArchived: boolean): 
     canEdit: !isArchived && isAtLeast(access, accessLevel[edit]),
     whyNotRemove: isArchived ? ARCHIVED_WORDS : whyNotRemove,
     personId: access.id,
+    isPending,
   }
 }
 
 export function useBoardRights(space: Space): BoardRights {
-  const { id, accessLevel, isAdmin } = useAccess(space)
+  const { id, accessLevel, isAdmin, isPending } = useAccess(space)
   const isArchived = useIsArchived(space)
   return useMemo(
-    () => boardRights(space, { id, accessLevel, isAdmin }, isArchived),
-    [space, id, accessLevel, isAdmin, isArchived],
+    () => boardRights(space, { id, accessLevel, isAdmin }, isArchived, isPending),
+    [space, id, accessLevel, isAdmin, isArchived, isPending],
   )
 }

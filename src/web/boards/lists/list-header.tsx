@@ -2,7 +2,6 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 
 import type { Column } from '#web/boards/board/board-column.ts'
-import { useBoard } from '#web/boards/board/board-context.ts'
 import type { Amount } from '#web/boards/board/summarise.ts'
 import type { ListLimits } from '#web/boards/limits/list-limits.ts'
 import { QuickAddButton } from '#web/boards/quick-add/quick-add-slot.tsx'
@@ -32,7 +31,6 @@ export const MOVE_HELP_ID = 'list-move-help'
 /** A list's header. Its buttons are memoized, since the count changes on every keystroke in the filter. */
 export const ListHeader = memo(function ListHeader(props: ListHeaderProps) {
   const { column, moves, count, weight, limits, whole, isCollapsed, onCollapse, isPending } = props
-  const { rights } = useBoard()
   return (
     <header
       data-grip={moves ? true : undefined}
@@ -76,9 +74,7 @@ export const ListHeader = memo(function ListHeader(props: ListHeaderProps) {
         count && <ListCount {...{ count, weight, limits, whole }} isNarrow={isCollapsed} />
       )}
       {!isCollapsed && <QuickAddButton column={column} />}
-      {!isCollapsed && column.list && (moves || rights.whyNotRemove === null) && (
-        <ListMenu column={column} list={column.list} moves={moves} />
-      )}
+      {!isCollapsed && column.list && <ListMenu column={column} list={column.list} moves={moves} />}
     </header>
   )
 })

@@ -4,8 +4,9 @@ import { limitProjectBoardList } from '#contract/board-lists.ts'
 import { useHasCapability } from '#web/api/capabilities.ts'
 import type { List } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
+import { whyNotEdit } from '#web/boards/board/board-rights.ts'
 import { MenuOverlay } from '#web/ui/menu-overlay.tsx'
-import type { MenuSection } from '#web/ui/menu-section.ts'
+import type { MenuEntry, MenuSection } from '#web/ui/menu-section.ts'
 import { useOpenMenu } from '#web/ui/menu.tsx'
 import type { ListMoves } from './drag/use-list-mover.ts'
 import type { ListDialog } from './list-dialogs.tsx'
@@ -20,26 +21,26 @@ interface ListMenuEntriesProps {
 export function ListMenuEntries({ list, moves, onAsk }: ListMenuEntriesProps) {
   const { rights, hasIssues } = useBoard()
   const hasLimits = useHasCapability(limitProjectBoardList)
+  const why = whyNotEdit(rights)
+  const refused: Partial<MenuEntry> = why === null ? {} : { disabled: true, note: why }
   const rest: MenuSection = {
     entries: [
-      ...(moves
-        ? [
-            {
-              id: 'insert',
-              label: 'Insert list after…',
-              icon: <Plus aria-hidden size={14} />,
-              onAction: () => onAsk('insert'),
-            },
-          ]
-        : []),
+      {
+        id: 'insert',
+        label: 'Insert list after…',
+        icon: <Plus aria-hidden size={14} />,
+        onAction: () => onAsk('insert'),
+        ...refused,
+      },
       // Only project lists have limits, and only on some servers. A board without issues needs no limits.
-      ...(rights.canEdit && list.max_issue_count !== undefined && hasIssues && hasLimits
+      ...(list.max_issue_count !== undefined && hasIssues && hasLimits
         ? [
             {
               id: 'limits',
               label: 'Set limits…',
               icon: <Gauge aria-hidden size={14} />,
               onAction: () => onAsk('limits'),
+              ...refused,
             },
           ]
         : []),
@@ -56,12 +57,18 @@ export function ListMenuEntries({ list, moves, onAsk }: ListMenuEntriesProps) {
   return (
     <MenuOverlay
       {...useOpenMenu()}
-      sections={moves ? [movement(moves, () => onAsk('place')), rest] : [rest]}
+      sections={[movement(moves, refused, () => onAsk('place')), rest]}
     />
   )
 }
 
-function movement({ place, titles, moveTo }: ListMoves, askPlace: () => void): MenuSection {
+/** `moves` is null if the user may not move the list, and `refused` then disables the entries. */
+function movement(
+  moves: ListMoves | null,
+  refused: Partial<MenuEntry>,
+  askPlace: () => void,
+): MenuSection {
+  const { place = 0, titles = [], moveTo = () => undefined } = moves ?? {}
   return {
     entries: [
       {
@@ -71,6 +78,7 @@ function movement({ place, titles, moveTo }: ListMoves, askPlace: () => void): M
         keyId: 'list.move-left',
         disabled: place === 0,
         onAction: () => moveTo(place - 1),
+        ...refused,
       },
       {
         id: 'right',
@@ -79,6 +87,7 @@ function movement({ place, titles, moveTo }: ListMoves, askPlace: () => void): M
         keyId: 'list.move-right',
         disabled: place === titles.length - 1,
         onAction: () => moveTo(place + 1),
+        ...refused,
       },
       {
         id: 'place',
@@ -86,6 +95,7 @@ function movement({ place, titles, moveTo }: ListMoves, askPlace: () => void): M
         icon: <MoveHorizontal aria-hidden size={14} />,
         disabled: titles.length < 2,
         onAction: askPlace,
+        ...refused,
       },
     ],
   }

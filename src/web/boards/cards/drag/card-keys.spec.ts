@@ -5,6 +5,7 @@ import { columnOf, type Column } from '#web/boards/board/board-column.ts'
 import { labelList } from '#web/boards/board/board-samples.ts'
 import { issue } from '#web/issuables/issue-samples.ts'
 import { createStore } from '#web/lib/store.ts'
+import { shownToasts } from '#web/ui/toast.ts'
 import { cardKeys } from './card-keys.ts'
 import { oneCard, type CardMove, type CardPlace, type MovedCards } from './card-move.ts'
 import { UNTOUCHED, type CardState } from './card-store.ts'
@@ -28,6 +29,17 @@ const from = { column: 0, index: 0 }
 const at = { column: 1, index: 0 }
 
 const ignore = () => undefined
+const press = (key: string) =>
+  ({ key, preventDefault: ignore, stopPropagation: ignore }) as unknown as KeyboardEvent
+
+const owner = {
+  isArchived: false,
+  canEdit: true,
+  whyNotRemove: null,
+  personId: 1,
+  isPending: false,
+}
+const guest = { ...owner, canEdit: false, personId: 999 }
 
 /** Drops a card that is lifted from Doing and carried to Review. */
 function drop(move: CardMove | null) {
@@ -44,9 +56,7 @@ function drop(move: CardMove | null) {
     focusAt: (_: MovedCards, place: CardPlace) => focused.push(place),
     announceDrop: () => heard.push('Dropped'),
   } as unknown as Parameters<typeof cardKeys>[0]
-  const rights = { isArchived: false, canEdit: true, whyNotRemove: null, personId: 1 }
-  const press = { key: 'card.lift', preventDefault: ignore, stopPropagation: ignore }
-  cardKeys(mover, rights).onKeyDown(press as unknown as KeyboardEvent, card, doing)
+  cardKeys(mover, owner).onKeyDown(press('card.lift'), card, doing)
   return { focused, lift: store.get().lift }
 }
 
@@ -60,3 +70,16 @@ test('puts a lifted card back when it may not be dropped', () => {
   expect(drop(null)).toEqual({ focused: [from], lift: null })
   expect(heard).toEqual(['“Issue 1” is back in Doing.'])
 })
+
+test.each(['card.lift', 'card.move', 'card.select', 'card.move-left', 'card.extend-up'])(
+  'says why a guest cannot use %s, once their role is known',
+  (key) => {
+    shownToasts.set([])
+    const store = createStore<CardState>({ ...UNTOUCHED, pending: [], folded: new Set() })
+    const mover = { store, selection: {} } as unknown as Parameters<typeof cardKeys>[0]
+    cardKeys(mover, { ...guest, isPending: true }).onKeyDown(press(key), card, doing)
+    expect(shownToasts.get()).toEqual([])
+    cardKeys(mover, guest).onKeyDown(press(key), card, doing)
+    expect(shownToasts.get()).toMatchObject([{ text: 'You need at least the Reporter role.' }])
+  },
+)

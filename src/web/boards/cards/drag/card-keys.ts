@@ -2,10 +2,11 @@ import type { FocusEvent, KeyboardEvent } from 'react'
 
 import type { Issue } from '#contract/issues.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
-import { canMoveCard, type BoardRights } from '#web/boards/board/board-rights.ts'
+import { whyNotMoveCard, type BoardRights } from '#web/boards/board/board-rights.ts'
 import { focusHeader } from '#web/boards/board/walk-headers.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
+import { toast } from '#web/ui/toast.ts'
 import {
   backWords,
   effectWords,
@@ -121,6 +122,9 @@ export function cardKeys(mover: Mover, rights: BoardRights) {
     const extended = EXTENDING_STEPS.find((step) => matchesKey(event, `card.extend-${step}`))
     const isLift = matchesKey(event, 'card.lift')
     const isCancel = matchesKey(event, 'card.cancel')
+    const isSelect = matchesKey(event, 'card.select')
+    const isAsk = matchesKey(event, 'card.move')
+    const why = whyNotMoveCard(rights, issue)
     const lifted = store.get().lift
     if (isLift && event.repeat) return true
     if (lifted) {
@@ -129,16 +133,19 @@ export function cardKeys(mover: Mover, rights: BoardRights) {
       else if (step ?? direct) carry(lifted, (step ?? direct)!)
       else return false
     } else if (step) walk(step, issue, column)
-    else if (!canMoveCard(rights, issue)) return false
+    else if (isCancel && !selection.isEmpty()) selection.clear()
+    else if (!(isLift || direct || extended || isSelect || isAsk)) return false
+    else if (why !== null) explain(why)
     else if (isLift) lift(selection.movedWith(issue, column))
     else if (direct) moveDirectly(direct, selection.movedWith(issue, column))
     else if (extended) extend(extended, issue, column)
-    else if (isCancel && !selection.isEmpty()) selection.clear()
-    else if (matchesKey(event, 'card.select')) {
-      selection.toggle({ columnKey: column.key, issueId: issue.id })
-    } else if (matchesKey(event, 'card.move')) mover.ask(selection.movedWith(issue, column))
-    else return false
+    else if (isSelect) selection.toggle({ columnKey: column.key, issueId: issue.id })
+    else mover.ask(selection.movedWith(issue, column))
     return true
+  }
+
+  function explain(why: string): void {
+    if (!rights.isPending) toast.info(`${why}.`)
   }
 
   /** Handles a focused card's keys, except for opening the card. */

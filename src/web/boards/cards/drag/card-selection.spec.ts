@@ -10,7 +10,13 @@ import { cardSelection } from './card-selection.ts'
 import { UNTOUCHED, type CardState } from './card-store.ts'
 
 const doing = columnOf(labelList(1, 'Doing'))
-const rights = { isArchived: false, canEdit: true, whyNotRemove: null, personId: 1 }
+const rights = {
+  isArchived: false,
+  canEdit: true,
+  whyNotRemove: null,
+  personId: 1,
+  isPending: false,
+}
 const spot = (issueId: number) => ({ columnKey: doing.key, issueId })
 
 function listOf(...iids: number[]) {
