@@ -304,8 +304,20 @@ test('moves the focus between list names and cards with arrows', async ({ page, 
   await handle(page, 'To do', 'First of To do').focus()
   await page.keyboard.press('ArrowUp')
   await expect(listHandle(page, 'To do')).toBeFocused()
+  for (const [key, name] of [
+    ['ArrowRight', 'Doing'],
+    ['l', 'Review'],
+    ['h', 'Doing'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(listHandle(page, name)).toBeFocused()
+  }
+  await page.keyboard.press('Control+End')
+  await expect(page.getByRole('button', { name: 'Expand Closed' })).toBeFocused()
+  await page.keyboard.press('Control+Home')
+  await expect(page.getByRole('button', { name: 'Collapse Open' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
-  await expect(listHandle(page, 'Doing')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowDown')
   await expect(handle(page, 'Doing', 'First of Doing')).toBeFocused()
   await page.keyboard.press('End')

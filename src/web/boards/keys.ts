@@ -80,22 +80,22 @@ export const boardKeys = {
   },
   'list.down': { keys: ['ArrowDown', 'j'], scope: 'list', label: 'First card' },
   'list.left': {
-    keys: ['ArrowLeft'],
+    keys: ['ArrowLeft', 'h'],
     scope: 'list',
     label: 'List on the left; moves a lifted list left',
   },
   'list.right': {
-    keys: ['ArrowRight'],
+    keys: ['ArrowRight', 'l'],
     scope: 'list',
     label: 'List on the right; moves a lifted list right',
   },
   'list.first': {
-    keys: ['Home', 'Mod+ArrowLeft'],
+    keys: ['Home', 'Mod+Home', 'Mod+ArrowLeft'],
     scope: 'list',
     label: 'First list; moves a lifted list to the start',
   },
   'list.last': {
-    keys: ['End', 'Mod+ArrowRight'],
+    keys: ['End', 'Mod+End', 'Mod+ArrowRight'],
     scope: 'list',
     label: 'Last list; moves a lifted list to the end',
   },
