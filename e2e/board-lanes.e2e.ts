@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
 import { boxAtRest } from './support/box.ts'
 import { carryTitle, settled } from './support/cards.ts'
-import { list, listNames } from './support/drag.ts'
+import { list, listHandle, listNames } from './support/drag.ts'
 
 test.beforeEach(async ({ page, service }) => {
   await signIn(page, service)
@@ -131,6 +131,43 @@ test('moves cards in rows by keyboard, and changes the row with “Move to…”
   await expect(card(page, 'Second of Doing')).toBeVisible()
   await page.getByRole('button', { name: 'Expand row No assignee' }).click()
   await expect(card(page, 'First of Review')).toBeVisible()
+})
+
+test('walks from row to row by keyboard, and collapses a list from its cards', async ({
+  page,
+  service,
+}) => {
+  const grace = await idOf(service, 'grace')
+  await service.call('PUT', '/projects/acme%2Fapp/issues/6', { assignee_ids: [grace] })
+  await page.goto(service.projectBoard)
+  await groupBy(page, 'Assignee')
+  await card(page, 'First of Doing').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(card(page, 'Second of Doing')).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(card(page, 'First of Doing')).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(listHandle(page, 'Doing')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(listHandle(page, 'Review')).toBeFocused()
+
+  // The first row has no card in Review.
+  await page.keyboard.press('ArrowDown')
+  await expect(card(page, 'Second of Review')).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(card(page, 'First of Review')).toBeFocused()
+  await page.getByRole('button', { name: 'Collapse row grace' }).click()
+  await card(page, 'First of Review').focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(listHandle(page, 'Review')).toBeFocused()
+  await expect(card(page, 'Second of Review')).toBeHidden()
+
+  await card(page, 'First of Doing').focus()
+  await page.keyboard.press('\\')
+  await expect(page.getByRole('button', { name: 'Expand Doing' })).toBeFocused()
+  await expect(card(page, 'First of Doing')).toBeHidden()
+  await page.keyboard.press('\\')
+  await expect(card(page, 'First of Doing')).toBeVisible()
 })
 
 test('adds and removes labels between rows of a label prefix, and renders few of many cards', async ({

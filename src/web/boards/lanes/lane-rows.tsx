@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { LaneHead } from './lane-head.tsx'
 import { LaneRow } from './lane-row.tsx'
+import { useLaneKeys } from './use-lane-keys.ts'
 import { isEmptyLane, useLaneCounts } from './use-lanes.ts'
 
 /** The number of rows to count and render at once. */
@@ -37,6 +38,7 @@ export function LaneRows(props: LaneRowsProps) {
   const hasCards = useCards(({ drag }) => drag !== null)
   const hasList = useDraggedList((drag) => drag !== null)
   const isCollapsed = useCollapsedInRows(columns)
+  const onKeyDown = useLaneKeys({ ...props, isCollapsed, isAnyHeld: moves.isAnyHeld })
   const withClosed = columns.some((column) => column.kind === 'closed' && !isCollapsed(column))
   const [most, setMost] = useState(PORTION)
   // The last row collects the cards that belong to no other row.
@@ -46,8 +48,11 @@ export function LaneRows(props: LaneRowsProps) {
   const known = counted.filter(({ isPending }) => !isPending)
   const shown = showsEmpty ? known : known.filter((one) => !empty.includes(one))
   return (
+    // Events bubble up from the cards and headers.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={row}
+      onKeyDown={onKeyDown}
       onPointerDownCapture={cards.cancelLift}
       onBlur={cards.cancelWhenLeft}
       className={`@container min-h-0 min-w-0 flex-1 scroll-px-3 overflow-auto overscroll-contain px-3 pb-3 md:px-6 ${

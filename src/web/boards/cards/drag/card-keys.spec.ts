@@ -1,14 +1,15 @@
 import type { KeyboardEvent } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { columnOf, type Column } from '#web/boards/board/board-column.ts'
+import { cellOf, columnOf, type Column } from '#web/boards/board/board-column.ts'
 import { labelList } from '#web/boards/board/board-samples.ts'
+import { personLanes } from '#web/boards/lanes/make-lanes.ts'
 import { issue } from '#web/issuables/issue-samples.ts'
 import { createStore } from '#web/lib/store.ts'
 import { shownToasts } from '#web/ui/toast.ts'
 import { cardKeys } from './card-keys.ts'
 import { oneCard, type CardMove, type CardPlace, type MovedCards } from './card-move.ts'
-import { UNTOUCHED, type CardState } from './card-store.ts'
+import { UNTOUCHED, type CardSpot, type CardState } from './card-store.ts'
 
 /** The announcements to screen readers. */
 const heard = vi.hoisted(() => [] as string[])
@@ -83,3 +84,29 @@ test.each(['card.lift', 'card.move', 'card.select', 'card.move-left', 'card.exte
     expect(shownToasts.get()).toMatchObject([{ text: 'You need at least the Reporter role.' }])
   },
 )
+
+test('leaves steps beyond a row to the rows', () => {
+  const cell = cellOf(doing, personLanes([])[0]!)
+  const cards = [issue(1), issue(2)]
+  const focused: number[] = []
+  const mover = {
+    store: createStore<CardState>({ ...UNTOUCHED, pending: [], folded: new Set() }),
+    places: {
+      cardsOf: () => cards,
+      placeOf: ({ lead }: MovedCards) => ({ column: 0, index: lead.id - 1 }),
+      rowOf: (column: Column) => [column],
+    },
+    setFocus: ({ issueId }: CardSpot) => focused.push(issueId),
+  } as unknown as Parameters<typeof cardKeys>[0]
+  const walk = (key: string, from: number, column: Column) => {
+    let isHandled = false
+    const event = { ...press(key), preventDefault: () => (isHandled = true) }
+    cardKeys(mover, owner).onKeyDown(event, cards[from]!, column)
+    return isHandled
+  }
+  expect(walk('card.down', 0, cell)).toBe(true)
+  expect(walk('card.down', 1, cell)).toBe(false)
+  expect(walk('card.up', 0, cell)).toBe(false)
+  expect(focused).toEqual([2])
+  expect(walk('card.down', 1, doing)).toBe(true)
+})

@@ -90,11 +90,16 @@ export function cardKeys(mover: Mover, rights: BoardRights) {
     if (relatedTarget.dataset['card'] !== String(lift.moved.lead.id)) cancelLift()
   }
 
-  /** Moves the focus one step: to another card, or from the first card up to the list header. */
-  function walk(step: CardStep, issue: Issue, column: Column): void {
+  /**
+   * Moves the focus one step: to another card, or from the first card up to the list header. Returns false for a step
+   * beyond a row, which the rows handle.
+   */
+  function walk(step: CardStep, issue: Issue, column: Column): boolean {
     const to = neighborOf(places, step, issue, column)
+    if (column.cell && (!to || (step === 'down' && to.issueId === issue.id))) return false
     if (to) setFocus(to)
     else focusHeader(document.querySelector<HTMLElement>(`[data-key="${column.key}"]`))
+    return true
   }
 
   function extend(step: CardStep, issue: Issue, column: Column): void {
@@ -132,7 +137,7 @@ export function cardKeys(mover: Mover, rights: BoardRights) {
       else if (isCancel) cancelLift()
       else if (step ?? direct) carry(lifted, (step ?? direct)!)
       else return false
-    } else if (step) walk(step, issue, column)
+    } else if (step) return walk(step, issue, column)
     else if (isCancel && !selection.isEmpty()) selection.clear()
     else if (!(isLift || direct || extended || isSelect || isAsk)) return false
     else if (why !== null) explain(why)
