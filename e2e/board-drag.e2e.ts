@@ -73,6 +73,40 @@ test('expands a collapsed list under dragged cards only', async ({ page, service
   expect(await folds.evaluate(({ length }) => length), 'never, not even for a frame').toBe(0)
 })
 
+test('expands an empty collapsed list under dragged cards only', async ({ page, service }) => {
+  await page.setViewportSize({ width: 2200, height: 700 })
+  const label = await service.call('POST', '/groups/acme/labels', { name: 'Idle', color: '#888' })
+  const board = `/projects/acme%2Fapp/boards/${service.projectBoard.split('/').at(-1)}`
+  await service.call('POST', `${board}/lists`, { label_id: label.id })
+  await page.goto(service.projectBoard)
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await page.getByText('Collapse empty lists').click()
+  await page.keyboard.press('Escape')
+  const idle = page.getByRole('button', { name: 'Expand Idle' })
+  const from = await boxAtRest(handle(page, 'QA', 'First of QA'))
+  const over = await boxAtRest(idle)
+  await page.mouse.move(from.x + 8, from.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(over.x + 8, over.y + 60, { steps: 8 })
+  await expect(list(page, 'Idle').getByText('No issues')).toBeVisible()
+  await page.mouse.move(from.x + 20, from.y + 20, { steps: 8 })
+  await expect(idle).toBeVisible()
+  await page.mouse.move(over.x + 8, over.y + 60, { steps: 8 })
+  await expect(list(page, 'Idle').getByText('No issues')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(idle, 'collapses again when the drag is canceled').toBeVisible()
+  await page.mouse.up()
+
+  await page.mouse.move(from.x + 8, from.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(over.x + 8, over.y + 60, { steps: 8 })
+  await expect(list(page, 'Idle').getByText('No issues')).toBeVisible()
+  await page.mouse.up()
+  await expect(handle(page, 'Idle', 'First of QA')).toBeFocused()
+  await settled(page)
+  await expect(handle(page, 'Idle', 'First of QA')).toBeVisible()
+})
+
 test('scrolls a long list under a card held at its edge', async ({ page, service }) => {
   for (let n = 0; n < 40; n++) {
     const issue = { title: `Card ${String(n).padStart(2, '0')}`, labels: 'QA' }

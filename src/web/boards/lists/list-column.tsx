@@ -85,7 +85,8 @@ function DrawnColumn(props: ListColumnProps) {
   const isEmpty = issues.query.isSuccess && issues.count.value === 0
   const empty = useFoldedEmpty(isEmpty)
   const isCollapsedByUser = useCards((now) => isFolded(now, column))
-  const isCollapsed = (isCollapsedByUser || empty.isFolded) && !isAdding
+  const isCollapsedEmpty = useCards(({ hovered }) => empty.isFolded && hovered !== column.key)
+  const isCollapsed = (isCollapsedByUser || isCollapsedEmpty) && !isAdding
   const { limits, line, whole } = useLimits(column, lists)
   const { width, setWidth } = useListWidth(column.key)
 

@@ -69,7 +69,7 @@ export interface CardState {
   readonly selection: CardSelection
   readonly lift: CardLift | null
   readonly drag: CardDrag | null
-  /** The key of the collapsed list that is expanded because dragged cards hover over it. */
+  /** The key of the list over which dragged cards have hovered for a moment. It is expanded. */
   readonly hovered: string | null
   /** The cards whose “Move to…” dialog is open. */
   readonly asked: MovedCards | null

@@ -8,7 +8,7 @@ import { useStable } from '#web/ui/use-stable.ts'
 import type { MovedCards } from './card-move.ts'
 import type { CardMover } from './card-mover.tsx'
 import type { CardPlaces } from './card-places.ts'
-import { isFolded, update, type CardDrag, type CardStore, type CardTarget } from './card-store.ts'
+import { update, type CardDrag, type CardStore, type CardTarget } from './card-store.ts'
 
 /** Drags cards by pointer in a row of lists that have `data-key`. */
 export function useCardDrag(row: RefObject<HTMLElement | null>, mover: CardMover) {
@@ -45,14 +45,9 @@ export function useCardDrag(row: RefObject<HTMLElement | null>, mover: CardMover
     if (to?.column === drag.to?.column && to?.index === drag.to?.index) return
     if (to?.columnKey === drag.to?.columnKey) change({ ...drag, to })
     else {
-      enter(to)
+      opening.enter(to?.columnKey ?? null)
       change({ ...drag, to, effect: mover.effectAt(drag.moved, to) })
     }
-  }
-
-  function enter(to: CardTarget | null) {
-    const column = to && places.columns[to.column]!
-    opening.enter(column && isFolded(store.get(), column) ? column.key : null)
   }
 
   function onEnd(_corner: Point, hasStayed: boolean) {
@@ -90,13 +85,13 @@ export function useCardDrag(row: RefObject<HTMLElement | null>, mover: CardMover
 /** Milliseconds of hovering with cards before a collapsed list expands. */
 const DELAY = 600
 
-/** Expands a collapsed list while dragged cards hover over it. */
+/** Keeps a list expanded while dragged cards hover over it. */
 function useHoverOpening(store: CardStore) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const opened = useRef(false)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  /** Handles a change of the collapsed list under the dragged cards. Null means none. */
+  /** Handles a change of the list under the dragged cards. Null means none. */
   function enter(columnKey: string | null): void {
     clearTimeout(timer.current)
     if (opened.current) update(store, { hovered: null })
