@@ -113,6 +113,23 @@ test('moves selected cards with the dialog and step by step', async ({ page, ser
   await expect.poll(() => titles(page, 'QA')).toEqual(after)
 })
 
+test('distinguishes the end of a list from its last loaded card', async ({ page, service }) => {
+  for (let n = 0; n < 60; n++) {
+    const issue = { title: `Card ${n}`, labels: 'QA' }
+    await service.call('POST', '/projects/acme%2Fapp/issues', issue)
+  }
+  await page.goto(service.projectBoard)
+  await expect(list(page, 'QA').getByText('62 issues')).toBeAttached()
+  await handle(page, 'To do', 'First of To do').focus()
+  await page.keyboard.press('m')
+  const dialog = page.getByRole('dialog', { name: 'Move “First of To do”' })
+  const last = dialog.getByRole('combobox', { name: 'Position' }).getByRole('option').last()
+  await dialog.getByRole('combobox', { name: 'List' }).selectOption('Doing')
+  await expect(last).toHaveText('3: after Second of Doing (bottom)')
+  await dialog.getByRole('combobox', { name: 'List' }).selectOption('QA')
+  await expect(last).toHaveText(/^51: after Card \d+ \(last loaded card\)$/)
+})
+
 test('drags selected cards as a stack', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await handle(page, 'To do', 'Second of To do').click({ modifiers: ['ControlOrMeta'] })

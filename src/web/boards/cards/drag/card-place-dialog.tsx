@@ -1,5 +1,7 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 
+import { useColumnQuery } from '#web/boards/board/use-column-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -23,12 +25,14 @@ export function CardPlaceDialog({
   onMove,
   onClose,
 }: CardPlaceDialogProps) {
-  const { columns, placeOf, rowOf, othersIn, moveTo, whyUnordered } = places
+  const { columns, lists, placeOf, rowOf, othersIn, moveTo, whyUnordered } = places
   const id = useId()
   const [from] = useState(() => placeOf(moved))
   const [{ column, index }, setPlace] = useState(from)
   const target = columns[column]!
   const others = othersIn(target, moved)
+  const { hasNextPage } = useInfiniteQuery(useColumnQuery()(target, lists))
+  const last = hasNextPage ? 'last loaded card' : 'bottom'
   const unordered = whyUnordered(target)
   const goTo = (to: CardPlace) => {
     onClose()
@@ -108,7 +112,7 @@ export function CardPlaceDialog({
               {[null, ...others].map((before, place) => (
                 <option key={before?.id ?? 'top'} value={place}>
                   {place + 1}: {before ? `after ${before.title}` : 'top'}
-                  {place === others.length && before ? ' (bottom)' : ''}
+                  {place === others.length && before ? ` (${last})` : ''}
                 </option>
               ))}
             </Select>

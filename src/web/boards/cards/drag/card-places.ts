@@ -147,6 +147,7 @@ export function useCardPlaces(
 
     return {
       columns,
+      lists,
       exceededIn,
       refetch,
       cardsOf,
