@@ -11,13 +11,12 @@ import {
 } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { useShownEnds } from '#web/boards/board/board-memory.ts'
-import { listsQuery } from '#web/boards/board/board-queries.ts'
 import { unlessDiscarded } from '#web/boards/board/unless-discarded.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { offerUndo, type Undoable } from '#web/ui/undo.ts'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
-import { drawLists, positionWords, useDrawnLists, useMoveList, type ListMove } from './list-move.ts'
+import { positionWords, useDrawnLists, useMoveList, type ListMove } from './list-move.ts'
 import { useListDrag } from './use-list-drag.ts'
 import { useListLift } from './use-list-lift.ts'
 import { useFollowFocus, useSlide } from './use-slide.ts'
@@ -68,17 +67,19 @@ export function useListMover(
 
   function send(move: ListMove): void {
     const place = sent.findIndex(({ id }) => id === move.listId)
-    if (sent[place]) void offerUndo(transmit(move, sent[place], place))
+    if (sent[place]) void offerUndo(sendUndoably(move, sent[place], place))
+  }
+
+  async function sendUndoably(move: ListMove, list: List, from: number): Promise<Undoable | null> {
+    if (!(await transmit(move))) return null
+    // If the code of undo cannot be loaded, the list has moved nevertheless.
+    const part = await import('./list-undo.ts').catch(() => null)
+    return part && part.listUndo(client, space, board.id, transmit)(move, list, from)
   }
 
   /** Sends a move. Resolves to null if the server refuses it or the user discards it. */
-  async function transmit(move: ListMove, list: List, from: number): Promise<Undoable | null> {
-    const done = {
-      text: `Moved list “${titleOf(list)}” to position ${move.position + 1}.`,
-      undo: async () => await undo(move, list, from),
-    }
-    const isMoved = await unlessDiscarded(client, move, mutateAsync(move)).catch(() => null)
-    return isMoved ? done : null
+  async function transmit(move: ListMove): Promise<boolean | null> {
+    return await unlessDiscarded(client, move, mutateAsync(move)).catch(() => null)
   }
 
   /** Reports a refusal. The list is already back, since only pending moves are drawn. */
@@ -87,27 +88,6 @@ export function useListMover(
     if (!list) return
     const what = `List “${titleOf(list)}” could not be moved to position ${move.position + 1}.`
     toast.error(`${what} ${wordsOf(error)}`, { label: 'Retry', run: () => send(move) })
-  }
-
-  async function undo(move: ListMove, list: List, from: number): Promise<void> {
-    try {
-      const query = { ...listsQuery(space, board.id), staleTime: 0 }
-      // A read in progress may be older than another user's move.
-      await client.cancelQueries(query)
-      const now = drawLists(await client.fetchQuery(query), [])
-      if (now[move.position]?.id !== list.id) {
-        toast.info(`Not undone: list “${titleOf(list)}” was moved by someone else.`)
-        return
-      }
-    } catch (error) {
-      toast.error(`Nothing was undone. ${wordsOf(error)}`, {
-        label: 'Retry',
-        run: () => void undo(move, list, from),
-      })
-      return
-    }
-    const isBack = await transmit({ listId: list.id, position: from }, list, move.position)
-    if (isBack) toast.info(`List “${titleOf(list)}” is back at position ${from + 1}.`)
   }
 
   /** Each list's moves by column key. Empty if the user may not move lists. */
