@@ -190,6 +190,12 @@ test('lets a guest open cards, but not move or select them, and says why', async
     await expect(why).toBeVisible()
   }
   await expect(page.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('.')
+  const move = page.getByRole('menuitem', { name: 'Move to…' })
+  await expect(move).toBeDisabled()
+  await expect(move).toContainText('You need at least the Reporter role')
+  await page.keyboard.press('Escape')
+  await expect(handle(page, 'Doing', 'First of Doing')).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(handle(page, 'Doing', 'Second of Doing')).toBeFocused()
   await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
@@ -326,6 +332,42 @@ test('moves the focus between list names and cards with arrows', async ({ page, 
   await expect(handle(page, 'QA', 'Second of QA')).toBeFocused()
   await page.keyboard.press('Control+Home')
   await expect(handle(page, 'Open', 'In no list yet')).toBeFocused()
+})
+
+test("opens a focused card's menu", async ({ page, service, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await service.call('POST', '/projects/acme%2Fapp/milestones', { title: 'Spring' })
+  await page.goto(service.projectBoard)
+  const card = handle(page, 'Doing', 'First of Doing')
+  await expectMovable(card)
+  await card.focus()
+  const choose = async (name: string) => {
+    await expect(card).toBeFocused()
+    await page.keyboard.press('.')
+    const menu = page.getByRole('menu', { name: 'Actions for First of Doing' })
+    await menu.getByRole('menuitem', { name }).click()
+    await expect(menu).toBeHidden()
+  }
+  await page.keyboard.press('.')
+  await expect(page.getByRole('menuitem', { name: /^Open/ }).first()).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await choose('Select')
+  await expect(page.getByRole('toolbar', { name: 'Selected cards' })).toBeVisible()
+  await choose('Deselect')
+  await expect(page.getByRole('toolbar', { name: 'Selected cards' })).toBeHidden()
+  await choose('Move to…')
+  await expect(page.getByRole('dialog', { name: 'Move “First of Doing”' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await choose('Copy link')
+  await expect(page.getByText('Link copied.')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await choose('Change milestone')
+  await expect(page.getByRole('option', { name: 'Spring' })).toBeVisible()
+
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 2, name: 'First of Doing' })).toBeVisible()
 })
 
 test("copies a card's reference by keyboard, and selects it without a drag", async ({

@@ -58,6 +58,7 @@ export const boardKeys = {
     label: 'Extend selection down',
   },
   'card.open': { keys: ['Enter'], scope: 'card', label: 'Open card', isFixed: true },
+  'card.menu': { keys: ['.'], scope: 'board', label: 'Open card menu' },
   'card.copy-reference': { keys: ['c r'], scope: 'board', label: 'Copy card reference' },
   'drawer.close': { keys: ['Escape'], scope: 'drawer', label: 'Close', isFixed: true },
   'drawer.next': { keys: ['ArrowDown'], scope: 'drawer', label: 'Next card in the list' },

@@ -13,8 +13,10 @@ import { matchesKey } from '#web/ui/keys/matches-key.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useStable } from '#web/ui/use-stable.ts'
+import type { FocusedCard } from './card-menu.tsx'
 import { usePeek } from './use-peek.ts'
 
+const CardMenu = lazyPart(async () => (await import('./card-menu.tsx')).CardMenu)
 const CardDrawer = lazyPart(async () => (await import('./card-drawer.tsx')).CardDrawer)
 
 /** Renders the lists with the drawer beside them. */
@@ -22,11 +24,12 @@ export function CardOpening({ children }: { children: ReactNode }) {
   const drawer = useCardDrawer()
   const { name, arrival, close, step, opening } = drawer
   const { hasIssues } = useBoard()
-  const { asked, forget } = useOpenCardKeys(drawer)
+  const { asked, ask, forget, menu, setMenu } = useOpenCardKeys(drawer)
   return (
     <CardOpeningProvider value={opening}>
       <div className="relative flex min-h-0 flex-1">
         {children}
+        {menu && <CardMenu card={menu} onEdit={ask} onClose={() => setMenu(null)} />}
         {name && hasIssues && (
           <CardDrawer
             name={name}
@@ -107,10 +110,12 @@ function useCardDrawer() {
 function useOpenCardKeys({ name, opening }: ReturnType<typeof useCardDrawer>) {
   const { places } = useCardMover()
   const focus = useCards((now) => now.focus)
+  const [menu, setMenu] = useState<FocusedCard | null>(null)
   const [asked, setAsked] = useState<{ part: AskedPart; reference: string } | null>(null)
   const isOff = focus === null && name === null
   useKey('subject.title', () => ask('title'), { isOff })
   useKey('subject.assignees', () => ask('assignees'), { isOff })
+  useKey('card.menu', () => setMenu(focused()), { isOff: focus === null })
   useKey(
     'card.copy-reference',
     () => {
@@ -120,12 +125,12 @@ function useOpenCardKeys({ name, opening }: ReturnType<typeof useCardDrawer>) {
     { isOff },
   )
 
-  function focused() {
-    const card = document.activeElement?.closest<HTMLElement>('[data-card]')
+  function focused(): FocusedCard | null {
+    const element = document.activeElement?.closest<HTMLElement>('[data-card]')
     const column = places.columns.find(({ key }) => key === focus?.columnKey)
-    const id = Number(card?.dataset['card'])
+    const id = Number(element?.dataset['card'])
     const issue = column && places.cardsOf(column).find((one) => one.id === id)
-    return issue && { issue, column }
+    return element && issue ? { issue, column, element } : null
   }
 
   function ask(part: AskedPart) {
@@ -139,6 +144,9 @@ function useOpenCardKeys({ name, opening }: ReturnType<typeof useCardDrawer>) {
   return {
     /** The part of the open card that the user requested by key. */
     asked: asked && asked.reference === opening.peeked ? asked.part : null,
+    ask,
     forget: () => setAsked(null),
+    menu,
+    setMenu,
   }
 }
