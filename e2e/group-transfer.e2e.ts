@@ -248,6 +248,135 @@ test.describe('where the browser writes files on disk', () => {
   })
 })
 
+test.describe('where the server does not report the progress of an export', () => {
+  const MISSING = { status: 404, json: { error: '404 Not Found' } }
+  const startButton = (page: Page) => page.getByRole('button', { name: 'Start export' })
+  const checkButton = (page: Page) => page.getByRole('button', { name: 'Check now' })
+  const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+  const expectWaiting = async (page: Page) =>
+    await expect(page.getByText(/^Next check in \d+ s$/)).toBeVisible()
+
+  test.beforeEach(async ({ page, service, clock }) => {
+    await page.route('**/groups/acme/export', async (route) =>
+      route.request().method() === 'GET' ? await route.fulfill(MISSING) : await route.continue(),
+    )
+    await signIn(page, service)
+    await clock.install()
+  })
+
+  /** Counts the page's attempts to download the archive. */
+  function countChecks(page: Page): () => number {
+    let checks = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/export/download')) checks++
+    })
+    return () => checks
+  }
+
+  /** Starts an export, and waits until the archive is ready. */
+  async function startExport(page: Page, { call }: BoardService): Promise<void> {
+    await page.goto('/groups/acme/-/export')
+    await startButton(page).click()
+    await expectWaiting(page)
+    await expect
+      .poll(async () => (await call('GET', '/groups/acme/export')).status)
+      .toBe('finished')
+  }
+
+  test('forgets the export once the archive is saved', async ({ page, service, clock }) => {
+    const checks = countChecks(page)
+    await startExport(page, service)
+    await checkButton(page).click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save' }).click()
+    expect((await saved).suggestedFilename()).toMatch(/^acme-\d{8}\.tar\.gz$/)
+    await expectAccessible(page)
+
+    await page.reload()
+    await expect(startButton(page)).toBeVisible()
+    await expect(checkButton(page)).toHaveCount(0)
+    await clock.runFor(120_000)
+    expect(checks()).toBe(1)
+  })
+
+  test('downloads nothing by itself after a cancellation, even after a reload', async ({
+    page,
+    service,
+    clock,
+  }) => {
+    for (let n = 1; n <= 40; n++) {
+      const description = randomBytes(7500).toString('base64')
+      await service.call('POST', '/groups/acme/milestones', { title: `v${n}`, description })
+    }
+    const checks = countChecks(page)
+    await startExport(page, service)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    const slow = { offline: false, latency: 0, downloadThroughput: 60_000, uploadThroughput: -1 }
+    await session.send('Network.emulateNetworkConditions', slow)
+    await checkButton(page).click()
+    await expect(page.getByText(/^Downloading: [1-9]/)).toBeVisible()
+    await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('Download canceled')).toBeVisible()
+    await expect(alert(page)).toHaveCount(0)
+    await expectAccessible(page)
+    const fast = { ...slow, downloadThroughput: -1 }
+    await session.send('Network.emulateNetworkConditions', fast)
+    await clock.runFor(120_000)
+    await page.reload()
+    await expect(page.getByText('Download canceled')).toBeVisible()
+    await clock.runFor(120_000)
+    expect(checks()).toBe(1)
+
+    // The service would refuse a second download within a minute.
+    await page.route('**/export/download', (route) => route.fulfill({ body: 'the archive' }))
+    await checkButton(page).click()
+    await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+  })
+
+  test('checks again after a failed check', async ({ page, clock }) => {
+    const checks = countChecks(page)
+    await page.route('**/export/download', (route) => route.fulfill({ status: 500 }))
+    await page.goto('/groups/acme/-/export')
+    await startButton(page).click()
+    await expectWaiting(page)
+    await checkButton(page).click()
+    await expect(alert(page)).toHaveText('Something went wrong on the server.')
+    await expectWaiting(page)
+    await clock.runFor(70_000)
+    await expect.poll(checks).toBe(2)
+    await expect(alert(page)).toHaveText('Something went wrong on the server.')
+
+    await page.route('**/export/download', (route) => route.fulfill({ body: 'the archive' }))
+    await clock.runFor(70_000)
+    await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+    await expect(alert(page)).toHaveCount(0)
+  })
+
+  test('says when no archive comes, and offers a new export', async ({ page, clock }) => {
+    await page.route('**/export/download', (route) =>
+      route.fulfill({ status: 404, json: { message: '404 Not found or has expired' } }),
+    )
+    await page.goto('/groups/acme/-/export')
+    await startButton(page).click()
+    await expectWaiting(page)
+    await clock.fastForward('29:00')
+    await expectWaiting(page)
+    await expect(alert(page)).toHaveCount(0)
+    await clock.fastForward('03:00')
+    const overdue =
+      'No archive after 30 minutes. The export may have failed or expired. Start a new one.'
+    await expect(alert(page)).toHaveText(overdue)
+    await expectWaiting(page)
+    await expectAccessible(page)
+    await page.reload()
+    await expect(alert(page)).toHaveText(overdue)
+    await page.getByRole('button', { name: 'Start new export' }).click()
+    await expect(alert(page)).toHaveCount(0)
+    await expectWaiting(page)
+  })
+})
+
 test('checks the file, the name and the path before the upload', async ({
   page,
   service,

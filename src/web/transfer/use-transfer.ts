@@ -15,12 +15,14 @@ export interface Progress {
 
 interface TransferEvents<Data> {
   onSuccess: (data: Data) => Promise<void> | void
+  /** Not called after a cancellation. */
+  onFailure?: () => void
 }
 
 /** An upload or a download that can be canceled. Leaving the page cancels it. */
 export function useTransfer<Input, Data>(
   send: (input: Input, options: TransferOptions) => Promise<Data>,
-  { onSuccess }: TransferEvents<Data>,
+  { onSuccess, onFailure }: TransferEvents<Data>,
 ) {
   const [progress, setProgress] = useState<Progress | null>(null)
   const controller = useRef<AbortController>(null)
@@ -38,9 +40,12 @@ export function useTransfer<Input, Data>(
       })
     },
     onSuccess,
+    onError: (error) => {
+      if (!isCancellation(error)) onFailure?.()
+    },
     onSettled: () => setProgress(null),
   })
-  const isCanceled = transfer.error instanceof DOMException && transfer.error.name === 'AbortError'
+  const isCanceled = isCancellation(transfer.error)
   return {
     start: transfer.mutate,
     cancel: () => controller.current?.abort(),
@@ -51,4 +56,8 @@ export function useTransfer<Input, Data>(
     error: isCanceled ? null : transfer.error,
     isDone: transfer.isSuccess,
   }
+}
+
+function isCancellation(error: Error | null): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
 }

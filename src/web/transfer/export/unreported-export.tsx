@@ -33,7 +33,7 @@ export function UnreportedExport({ fullPath }: { fullPath: string }) {
               Check now
             </Button>
             <p className="text-small text-muted tabular-nums">
-              {transfer.progress ? 'Checking…' : `Next check in ${checks.secondsLeft} s`}
+              {transfer.progress ? 'Checking…' : nextCheck(checks.secondsLeft)}
             </p>
           </div>
         )}
@@ -41,8 +41,13 @@ export function UnreportedExport({ fullPath }: { fullPath: string }) {
           <TransferProgress
             label="Downloading"
             progress={transfer.progress!}
-            onCancel={transfer.cancel}
+            onCancel={checks.cancel}
           />
+        )}
+        {checks.isOverdue && !isArriving && (
+          <p role="alert" className="text-danger">
+            No archive after 30 minutes. The export may have failed or expired. Start a new one.
+          </p>
         )}
         {transfer.error && (
           <p role="alert" className="text-danger">
@@ -53,7 +58,10 @@ export function UnreportedExport({ fullPath }: { fullPath: string }) {
           <div className="flex flex-wrap items-center gap-3">
             <Button
               variant="primary"
-              onPress={() => saveFile(archive, filenameOf(fullPath, requestedAt))}
+              onPress={() => {
+                saveFile(archive, filenameOf(fullPath, requestedAt))
+                checks.noteSaved()
+              }}
             >
               <Download aria-hidden size={16} strokeWidth={1.5} />
               Save
@@ -72,6 +80,10 @@ export function UnreportedExport({ fullPath }: { fullPath: string }) {
       </div>
     </Section>
   )
+}
+
+function nextCheck(seconds: number | null): string {
+  return seconds === null ? 'Download canceled' : `Next check in ${seconds} s`
 }
 
 /** Returns a name such as `web-20261124.tar.gz`. Browsers hide the server's name from the app. */

@@ -7,60 +7,86 @@ import { useUserMemory } from '#web/spaces/use-user-memory.ts'
 import { useTransfer } from '#web/transfer/use-transfer.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { checkSize } from './check-archive.ts'
+import {
+  beginCheck,
+  endCheck,
+  isDue,
+  isOverdue,
+  newRequest,
+  readRequest,
+  type ExportRequest,
+} from './export-request.ts'
 
-/** Servers allow one download per minute, so later checks are further apart. In milliseconds. */
-const FIRST_MS = 30_000
-const LATER_MS = 65_000
-
-/** A requested export, in milliseconds since 1970. */
-interface Requested {
-  readonly at: number
-  readonly nextCheck: number
+/** A downloaded archive, which the browser keeps until the page is left. */
+interface Archive {
+  readonly file: Blob
+  readonly requestedAt: number
 }
 
 /**
- * An export whose progress the server does not report. Remembers the request, and tries to download the archive now and
- * then.
+ * An export whose progress the server does not report. Remembers the request until the archive is saved, and tries to
+ * download the archive now and then.
  */
 export function useUnreportedExport(fullPath: string) {
   const [text, write] = useUserMemory(`export ${fullPath}`)
-  const requested = read(text)
-  const [archive, setArchive] = useState<Blob | null>(null)
+  const request = readRequest(text)
+  const [archive, setArchive] = useState<Archive | null>(null)
+  const change = (next: (request: ExportRequest) => ExportRequest) =>
+    write((stored) => {
+      const latest = readRequest(stored)
+      return latest && JSON.stringify(next(latest))
+    })
+  const noteMiss = () => change((latest) => endCheck(latest, Date.now()))
   const transfer = useTransfer(
-    async (_: null, options) => await downloadIfReady(fullPath, options),
+    async (requestedAt: number, options) => {
+      const file = await downloadIfReady(fullPath, options)
+      return file && { file, requestedAt }
+    },
     {
-      onSuccess: (file) => {
-        setArchive(file)
-        if (file) announce('The export is ready.')
+      onSuccess: (arrived) => {
+        if (!arrived) return noteMiss()
+        setArchive(arrived)
+        announce('The export is ready.')
       },
+      onFailure: noteMiss,
     },
   )
-  const isWaiting = requested !== null && archive === null
-  const now = useSeconds(isWaiting)
+  const isWaiting = request !== null && archive === null
+  const isScheduled = isWaiting && request.nextCheck !== null
+  const now = useSeconds(isScheduled)
 
-  const store = (next: Requested) => write(JSON.stringify(next))
   function checkNow() {
-    if (!requested || transfer.progress) return
-    store({ ...requested, nextCheck: Date.now() + LATER_MS })
-    transfer.start(null)
+    if (!request || transfer.progress) return
+    change((latest) => beginCheck(latest, Date.now()))
+    transfer.start(request.at)
   }
   const onTime = useEffectEvent(checkNow)
-  const isDue = isWaiting && requested.nextCheck <= now
+  // A long check may last until the next one is due.
+  const mustCheck = isWaiting && !transfer.progress && isDue(request, now)
   useEffect(() => {
-    if (isDue) onTime()
-  }, [isDue])
+    if (mustCheck) onTime()
+  }, [mustCheck])
 
   return {
-    requestedAt: requested?.at ?? null,
+    requestedAt: archive?.requestedAt ?? request?.at ?? null,
     isWaiting,
-    archive,
+    isOverdue: isWaiting && isOverdue(request),
+    archive: archive?.file ?? null,
     transfer,
-    secondsLeft: requested ? Math.max(0, Math.ceil((requested.nextCheck - now) / 1000)) : 0,
+    /** Null when no check is scheduled. */
+    secondsLeft: isScheduled ? Math.max(0, Math.ceil((request.nextCheck - now) / 1000)) : null,
     checkNow,
-    noteRequest: () => {
-      setArchive(null)
-      store({ at: Date.now(), nextCheck: Date.now() + FIRST_MS })
+    cancel: () => {
+      transfer.cancel()
+      change((latest) => ({ ...latest, nextCheck: null }))
     },
+    noteRequest: () => {
+      // It may be the archive of the previous request.
+      transfer.cancel()
+      setArchive(null)
+      write(JSON.stringify(newRequest(Date.now())))
+    },
+    noteSaved: () => write(null),
   }
 }
 
@@ -79,18 +105,6 @@ async function downloadIfReady(fullPath: string, options: TransferOptions): Prom
   } catch (error) {
     if (error instanceof ApiFailure && [404, 429].includes(error.status)) return null
     throw error
-  }
-}
-
-/** Validates the stored text, which another version of the app may have written. */
-function read(text: string | null): Requested | null {
-  try {
-    const { at, nextCheck } = JSON.parse(text ?? '{}') as Partial<Requested>
-    return Number.isFinite(at) && Number.isFinite(nextCheck)
-      ? { at: at!, nextCheck: nextCheck! }
-      : null
-  } catch {
-    return null
   }
 }
 
