@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readFailure } from './api-failure.ts'
+import { ApiFailure, explain, explainForRole, readFailure } from './api-failure.ts'
 
 test.each([
   [404, { message: '404 Project Not Found' }, 'Project Not Found.', {}],
@@ -64,4 +64,15 @@ test('an unknown API path is distinguished from a missing resource and from a se
   expect(readFailure(404, { message: '404 Project Not Found' })).toMatchObject(absent)
   const elsewhere = { isOfApi: false, isUnknownRoute: false }
   expect(readFailure(404, null)).toMatchObject(elsewhere)
+})
+
+test('asks for a higher role where a role is too low, and explains other failures as usual', () => {
+  const failure = (status: number) =>
+    new ApiFailure({ ...readFailure(status, {}), status, requestId: null, retryAfter: null })
+  for (const status of [401, 403]) {
+    const { words, isFinal } = explainForRole(failure(status))
+    expect(words).toMatch(/^Your role does not allow this\./)
+    expect(isFinal).toBe(true)
+  }
+  expect(explainForRole(failure(500))).toEqual(explain(failure(500)))
 })

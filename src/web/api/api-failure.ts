@@ -104,6 +104,17 @@ export function explain(error: unknown) {
   return { words: wordsOf(error), isFinal: isNotOffered(error) }
 }
 
+/** Like `explain`, for content that only some roles may see. Some routes answer 401 for a role that is too low. */
+export function explainForRole(error: unknown) {
+  const isRefused = error instanceof ApiFailure && [401, 403].includes(error.status)
+  return isRefused
+    ? {
+        words: 'Your role does not allow this. Ask an owner or maintainer for a higher role.',
+        isFinal: true,
+      }
+    : explain(error)
+}
+
 /**
  * Reads an API error body in any of its forms: a `message` that is a sentence, a list, or messages by property, nested,
  * in a sentence or not; or an `error`, with or without an `error_description`.

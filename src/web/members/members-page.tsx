@@ -1,6 +1,7 @@
 import { useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 
+import { explainForRole } from '#web/api/api-failure.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
 import { prefetch } from '#web/api/prefetch.ts'
 import { paths, spaceOf, type Space } from '#web/paths.ts'
@@ -13,7 +14,6 @@ import { Page } from '#web/widgets/page.tsx'
 import { Part } from '#web/widgets/part.tsx'
 import { SearchBox } from '#web/widgets/search-box.tsx'
 import { InviteForm } from './invite/invite-form.tsx'
-import { explainList } from './list/explain-list.ts'
 import { MemberList } from './list/member-list.tsx'
 import { membersQuery } from './list/member-queries.ts'
 import { useMemberRights, type MemberRights } from './list/use-member-rights.ts'
@@ -80,7 +80,7 @@ function Members({ space, rights }: { space: Space; rights: MemberRights }) {
   return (
     <div className="space-y-4">
       <SearchBox label="Filter members" />
-      <Part title="Members" explain={explainList}>
+      <Part title="Members" explain={explainForRole}>
         <MemberList space={space} rights={rights} />
       </Part>
     </div>

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-import { ApiFailure, explain } from '#web/api/api-failure.ts'
+import { explainForRole } from '#web/api/api-failure.ts'
 import { invalidate } from '#web/api/route-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -57,7 +57,7 @@ export function TokenPart({ source, note }: TokenPartProps) {
           { id: 'inactive', label: 'Inactive', to: '?state=inactive' },
         ]}
       />
-      <Part key={state} title="Access tokens" explain={explainTokens}>
+      <Part key={state} title="Access tokens" explain={explainForRole}>
         <TokenList source={source} state={state} />
       </Part>
       {isCreating && (
@@ -74,15 +74,4 @@ export function TokenPart({ source, note }: TokenPartProps) {
       )}
     </div>
   )
-}
-
-/** Explains why tokens failed to load. The API answers 401 for a role that is too low. */
-function explainTokens(error: unknown) {
-  const isRefused = error instanceof ApiFailure && [401, 403].includes(error.status)
-  return isRefused
-    ? {
-        words: 'Your role does not allow this. Ask an owner or maintainer for a higher role.',
-        isFinal: true,
-      }
-    : explain(error)
 }

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
-import { explainList } from '#web/members/list/explain-list.ts'
+import { explainForRole } from '#web/api/api-failure.ts'
 import type { Space } from '#web/paths.ts'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { readListAddress } from '#web/widgets/list-address.ts'
@@ -29,7 +29,7 @@ export function InvitationList(props: InvitationListProps) {
           Invitations to this {props.space.kind} only, not to its parent groups.
         </p>
       </div>
-      <Part title="Invited" explain={explainList}>
+      <Part title="Invited" explain={explainForRole}>
         <InvitationRows {...props} />
       </Part>
     </div>

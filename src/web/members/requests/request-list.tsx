@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
-import { explainList } from '#web/members/list/explain-list.ts'
+import { explainForRole } from '#web/api/api-failure.ts'
 import type { Space } from '#web/paths.ts'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { readListAddress } from '#web/widgets/list-address.ts'
@@ -20,7 +20,7 @@ interface RequestListProps {
 
 export function RequestList(props: RequestListProps) {
   return (
-    <Part title="Access requests" explain={explainList}>
+    <Part title="Access requests" explain={explainForRole}>
       <RequestRows {...props} />
     </Part>
   )
