@@ -154,7 +154,7 @@ test('signs out of one account and keeps the others', async ({ page }) => {
 test('signs out of all tabs, and in again', async ({ page, context }) => {
   test.slow()
   await page.goto(PROJECT)
-  await page.getByText('Keep me signed in on this device').click()
+  await page.getByText('Remember me in this browser').click()
   await page.getByRole('button', { name: 'Sign in with your account' }).click()
   await fillSignIn(page, 'amara')
   await expect(title(page, 'Booking')).toBeVisible()
@@ -174,7 +174,7 @@ test('signs out of all tabs, and in again', async ({ page, context }) => {
 test('uses different accounts in different tabs', async ({ page, context }) => {
   const elsewhere = await startElsewhere(ELSEWHERE_TOKEN)
   await page.goto('/')
-  await page.getByText('Keep me signed in on this device').click()
+  await page.getByText('Remember me in this browser').click()
   await page.getByRole('button', { name: 'Sign in with your account' }).click()
   await fillSignIn(page, 'amara')
   await expect(account(page)).toContainText('Amara')

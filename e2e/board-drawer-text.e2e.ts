@@ -286,7 +286,7 @@ test('stores a draft once typing pauses, and says when storage is full', async (
     return { whileTyping, afterwards: stored }
   })
   expect(counts).toEqual({ whileTyping: 0, afterwards: 1 })
-  await expect(page.getByText(/^Saved on this device \d+:\d\d/)).toBeVisible()
+  await expect(page.getByText(/^Saved in this browser \d+:\d\d/)).toBeVisible()
 
   await page.evaluate(() => {
     for (let size = 4_000_000; size >= 1; size = Math.floor(size / 2)) {
@@ -299,8 +299,8 @@ test('stores a draft once typing pauses, and says when storage is full', async (
   })
   await field.fill('Trains at night and at noon, on Fridays')
   await field.blur()
-  const alert = page.getByRole('alert').filter({ hasText: 'Not saved on this device' })
-  await expect(alert).toHaveText('Not saved on this device: its storage is full.')
+  const alert = page.getByRole('alert').filter({ hasText: 'Not saved in this browser' })
+  await expect(alert).toHaveText('Not saved in this browser: its storage is full.')
   await expectAccessible(page)
   await page.evaluate(() => localStorage.clear())
   await field.fill('Trains at noon')

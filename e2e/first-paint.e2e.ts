@@ -198,7 +198,7 @@ test('keeps a long request in place while its activity is drawn', async ({ page,
 
 appTest('paints no rail after signing out', async ({ page }) => {
   await page.goto('/')
-  await page.getByText('Keep me signed in on this device').click()
+  await page.getByText('Remember me in this browser').click()
   await page.getByRole('button', { name: 'Sign in with your account' }).click()
   await fillSignIn(page, 'amara')
   await expectApp(page.getByRole('heading', HOME)).toBeVisible()

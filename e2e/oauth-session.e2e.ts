@@ -83,7 +83,7 @@ test('keeps a remembered sign-in after the tab closes, and renews it in one tab 
 }) => {
   test.slow()
   await page.goto(GROUPS)
-  await page.getByText('Keep me signed in on this device').click()
+  await page.getByText('Remember me in this browser').click()
   await page.getByRole('button', { name: 'Sign in with your account' }).click()
   await fillSignIn(page, 'amara')
   await expect(page.getByRole('heading', { level: 1, name: 'Groups' })).toBeVisible()

@@ -11,7 +11,7 @@ test.beforeEach(async ({ service }) => await reviewedRequest(service))
 test('finds a started comment again after signing out and in', async ({ page, service }) => {
   await signInByToken(page, ROOT_TOKEN)
   const form = await writeComment(page, 'Where does LIMIT come from?')
-  await expect(page.getByText(/^Saved on this device \d+:\d\d/)).toBeVisible()
+  await expect(page.getByText(/^Saved in this browser \d+:\d\d/)).toBeVisible()
   await signOut(page)
   await signInByToken(page, await service.member('amara', 40))
   await expect(page.getByRole('region', { name: 'src/cache.ts' })).toBeVisible()

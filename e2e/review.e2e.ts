@@ -195,7 +195,7 @@ test('discards a comment at once, and undoes that', async ({ page }) => {
   await page.keyboard.press('Enter')
   const form = page.getByRole('textbox', { name: 'New comment' })
   await form.fill('Where does LIMIT come from?')
-  await expect(cacheFile(page).getByText(/^Saved on this device \d+:\d\d/)).toBeVisible()
+  await expect(cacheFile(page).getByText(/^Saved in this browser \d+:\d\d/)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).press('Enter')
   await expect(form).toBeHidden()
   await expect(line(page, 'prune(map, LIMIT)')).toBeFocused()

@@ -31,7 +31,7 @@ test('tests a token, signs in, and opens the requested page', async ({ page }) =
 
 test('keeps a remembered token for the next tab', async ({ page, context }) => {
   await openForm(page)
-  await page.getByText('Keep me signed in on this device').click()
+  await page.getByText('Remember me in this browser').click()
   await page.getByRole('textbox', { name: 'Token' }).fill(ROOT_TOKEN)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/acme/app')

@@ -102,7 +102,7 @@ export function SignInPage() {
           </Button>
         )}
         <Checkbox isSelected={keep} onChange={setKeep}>
-          Keep me signed in on this device
+          Remember me in this browser
         </Checkbox>
         {!server.isTokenOnly && (
           <p className="flex items-center gap-3 text-small text-faint before:flex-1 before:border-t before:border-hairline after:flex-1 after:border-t after:border-hairline">

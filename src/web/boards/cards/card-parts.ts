@@ -26,7 +26,7 @@ export function useHiddenParts(): ReadonlySet<string> {
   return useContext(Context)
 }
 
-/** The card parts that the user hides on all boards on this device. */
+/** The card parts that the user hides on all boards in this browser. */
 export function useChosenParts() {
   const [text, setText] = useUserMemory('hides-of-cards')
   const hidden = useMemo(() => new Set(text?.split(' ').filter(Boolean)), [text])

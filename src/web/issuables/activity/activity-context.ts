@@ -49,7 +49,7 @@ export interface NoSuggestion {
 /** The user's unsent review of a merge request. */
 interface Review {
   readonly isStarted: boolean
-  /** False if the server has no discussions. Comments then stay on this device. */
+  /** False if the server has no discussions. Comments then stay in this browser. */
   readonly canSend: boolean
   /** Adds a comment, or replaces the text of one. */
   readonly add: (comment: ReviewComment) => Promise<void>

@@ -6,10 +6,10 @@ interface StoredNoteProps {
 
 /** Tells users whether and when this browser has stored a draft. */
 export function StoredNote({ isStored, at }: StoredNoteProps) {
-  if (isStored) return `Saved on this device ${formatOf(at).format(at)}`
+  if (isStored) return `Saved in this browser ${formatOf(at).format(at)}`
   return (
     <span role="alert" className="text-danger">
-      Not saved on this device: its storage is full.
+      Not saved in this browser: its storage is full.
     </span>
   )
 }

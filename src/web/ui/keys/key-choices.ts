@@ -2,7 +2,7 @@ import { preference, usePreference } from '#web/lib/preferences.ts'
 import { rowOf, type KeyId } from './key-map.ts'
 import { isCharacterKey } from './stroke.ts'
 
-/** Returns an action's active keys on this device. Excludes single-character keys while they are switched off. */
+/** Returns an action's active keys in this browser. Excludes single-character keys while they are switched off. */
 export function keysOf(id: KeyId): readonly string[] {
   const keys = chosenKeysOf(id)
   if (rowOf(id).isFixed || preference('characterKeys')) return keys

@@ -46,7 +46,7 @@ export function ReviewDialog({ review, onClose }: ReviewDialogProps) {
       ) : (
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
           <p className="text-muted">
-            This server does not support comments. Yours are saved on this device.
+            This server does not support comments. Yours are saved in this browser.
           </p>
           <Button
             variant="primary"
