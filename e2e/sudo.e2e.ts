@@ -72,8 +72,8 @@ test('reports a page that the other user cannot access, and leads back', async (
   await page.goto('/vault')
   await expect(page.getByText(/It may not exist.* @mia may not have access/)).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Copy URL' }).click()
-  await expect(page.getByText(/^Address (copied|could not be copied)/)).toBeVisible()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText(/^Link (copied|could not be copied)/)).toBeVisible()
   await page.getByRole('button', { name: 'Stop acting as @mia' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Vault' })).toBeVisible()
 

@@ -43,8 +43,8 @@ export function AbsentPage({ returnTo }: { returnTo: string }) {
                 Switch account
               </Button>
             )}
-            <Button variant="quiet" onPress={() => void copy(location.href, 'Address')}>
-              Copy URL
+            <Button variant="quiet" onPress={() => void copy(location.href, 'Link')}>
+              Copy link
             </Button>
           </>
         }
