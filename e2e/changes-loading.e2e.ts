@@ -145,14 +145,14 @@ test('marks conflicting files, and shows the lines of the target branch', async 
     },
   ])
   await page.goto(CHANGES)
-  await expect(page.getByText('This branch conflicts with “main” in 1 file.')).toBeVisible()
+  await expect(page.getByText('This branch conflicts with main in 1 file.')).toBeVisible()
   const store = page.getByRole('region', { name: 'src/cache/store.ts' })
   await expect(store.getByText('Conflicts with main')).toBeVisible()
-  await expect(page.getByText('Conflicts with main')).toHaveCount(1)
+  await expect(page.getByText('Conflicts with main', { exact: true })).toHaveCount(1)
   const marked = page.getByRole('treeitem').filter({ has: page.getByLabel('Conflicts') })
   await expect(marked).toHaveText(/store\.ts/)
   const conflict = page.getByRole('region', { name: 'Conflict with main' })
-  await expect(conflict).toHaveText(/“main” has 2 lines in place of line 3:/)
+  await expect(conflict).toHaveText(/The branch main has 2 lines in place of line 3:/)
   const lines = conflict.getByLabel('Lines in main')
   await expect(lines).toHaveText('const mutex = 1\nmutex.take()')
   const [own, theirs] = await Promise.all([
@@ -167,13 +167,13 @@ test('marks conflicting files, and shows the lines of the target branch', async 
   await expect(lines).toBeFocused()
   await page.goto(`${CHANGES}?commit_id=${first}`)
   await expect(files(page)).toHaveCount(3)
-  await expect(page.getByText('This branch conflicts with “main” in 1 file.')).toBeVisible()
-  await expect(page.getByText('Conflicts with main')).toHaveCount(0)
+  await expect(page.getByText('This branch conflicts with main in 1 file.')).toBeVisible()
+  await expect(page.getByText('Conflicts with main', { exact: true })).toHaveCount(0)
 
   // A file that one branch deletes has no such lines.
   await push(service, 'main', 'Delete', [{ action: 'delete', file_path: 'src/cache/store.ts' }])
   await page.goto(CHANGES)
-  await expect(store.getByText('“main” or this branch deletes')).toBeVisible()
+  await expect(store.getByText('The branch main or this one deletes')).toBeVisible()
   await expect(lines).toHaveCount(0)
 
   // Another server may lack the route.

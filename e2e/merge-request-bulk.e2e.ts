@@ -358,7 +358,7 @@ test('changes the target branch of the selected merge requests, and undoes it', 
   await expect(page.getByRole('option', { name: 'main' })).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.type('rel')
   await page.getByRole('option', { name: 'release' }).click()
-  await expect(page.getByText('Set target branch “release” for 2 merge requests')).toBeVisible()
+  await expect(page.getByText('Set target branch release for 2 merge requests')).toBeVisible()
   await expect(row(page, 'Two')).toContainText('release')
   await expect(row(page, 'Three')).toContainText('main')
   await page.keyboard.press('z')

@@ -29,7 +29,7 @@ test('says how a creation ended after its form was left', async ({ page }) => {
   await goHome(page)
   held.resolve()
   const refusal = notifications(page).getByText(
-    'The merge request from “fix” was not created. You are not allowed to do this.',
+    'The merge request from fix was not created. You are not allowed to do this.',
   )
   await expect(refusal).toBeVisible()
   await notifications(page).getByRole('button', { name: 'Open form' }).click()

@@ -155,7 +155,8 @@ function NoFiles({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: ()
     <Notice title="No files match" action={<Button onPress={onShowAll}>Show all files</Button>} />
   ) : (
     <Notice title="No changes">
-      “{spellName(source_branch)}” is not ahead of “{spellName(target_branch)}”.
+      The branch <bdi>{spellName(source_branch)}</bdi> is not ahead of{' '}
+      <bdi>{spellName(target_branch)}</bdi>.
     </Notice>
   )
 }

@@ -14,7 +14,7 @@ export function ConflictBar() {
     <p className="flex items-center gap-2 border-b border-hairline bg-inset px-4 py-1.5">
       <GitMergeConflict aria-hidden size={14} className="shrink-0 text-warning" />
       <span>
-        This branch conflicts with “{spellName(target_branch)}”
+        This branch conflicts with <bdi>{spellName(target_branch)}</bdi>
         {conflicts && conflicts.size > 0 && ` in ${counted(conflicts.size, 'file')}`}.
         {conflicts === null && ' The server does not list the conflicting files.'}
       </span>

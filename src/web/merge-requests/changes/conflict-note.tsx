@@ -44,9 +44,9 @@ function hunkWords({ source_start, source_count, target_lines }: ConflictHunk, b
         ? `line ${last}`
         : `lines ${source_start}–${last}`
   return target_lines.length === 0
-    ? `“${branch}” removes ${place}.`
-    : `“${branch}” has ${counted(target_lines.length, 'line')} in place of ${place}:`
+    ? `The branch ${branch} removes ${place}.`
+    : `The branch ${branch} has ${counted(target_lines.length, 'line')} in place of ${place}:`
 }
 
 const fileWords = (branch: string) =>
-  `The conflicting lines cannot be shown. “${branch}” or this branch deletes, renames or replaces the file, or the file is too large.`
+  `The conflicting lines cannot be shown. The branch ${branch} or this one deletes, renames or replaces the file, or the file is too large.`

@@ -1,5 +1,6 @@
 import { wordsOf } from '#web/api/api-failure.ts'
 import { readFullReference } from '#web/lib/full-reference.ts'
+import { spellName } from '#web/lib/spell-name.ts'
 import { paths } from '#web/paths.ts'
 import { toast } from '#web/ui/toast.ts'
 import { EstimateFailure, UnknownCreation } from './creation-errors.ts'
@@ -21,9 +22,10 @@ export function reportFailure(error: Error, { sourceBranch, url, open }: LeftFor
     })
     return
   }
+  const branch = spellName(sourceBranch)
   const words =
     error instanceof UnknownCreation
-      ? `The merge request from “${sourceBranch}” may not have been created. ${wordsOf(error.cause)}`
-      : `The merge request from “${sourceBranch}” was not created. ${wordsOf(error)}`
+      ? `The merge request from ${branch} may not have been created. ${wordsOf(error.cause)}`
+      : `The merge request from ${branch} was not created. ${wordsOf(error)}`
   toast.error(words, { label: 'Open form', run: () => open(url) })
 }

@@ -19,5 +19,5 @@ export function CopyBranch({ side, branch }: { side: 'source' | 'target'; branch
 }
 
 export async function copyBranch(branch: string): Promise<void> {
-  await copy(branch, `Branch “${spellName(branch)}”`)
+  await copy(branch, `Branch ${spellName(branch)}`)
 }

@@ -77,7 +77,7 @@ export function setMilestone(milestone: { id: number; title: string } | null): B
 }
 
 export function setTargetBranch(branch: string): BulkEdit {
-  return updating('target_branch', `Set target branch “${spellName(branch)}” for`, () => ({
+  return updating('target_branch', `Set target branch ${spellName(branch)} for`, () => ({
     target_branch: branch,
   }))
 }
