@@ -120,7 +120,9 @@ test('creates a group token as an owner, and explains which role that requires',
   await signIn(page, service, mia)
   await page.goto(PROJECT)
   await expect(
-    page.getByText('You need the Maintainer role to manage the access tokens of this project.'),
+    page.getByText(
+      'You need at least the Maintainer role to manage the access tokens of this project.',
+    ),
   ).toBeVisible()
   await page.goto('/acme/app')
   await expect(page.getByRole('heading', { level: 1, name: 'App' })).toBeVisible()

@@ -15,14 +15,14 @@ export function NonMemberNote({ space, rights }: { space: Space; rights: MemberR
   const project = useQuery({ ...projectQuery(space.fullPath), enabled: space.kind === 'project' })
   const group = useQuery({ ...groupQuery(space.fullPath), enabled: space.kind === 'group' })
   const acceptsRequests = (project.data ?? group.data)?.request_access_enabled
-  const role = space.kind === 'group' ? 'Owner' : 'Maintainer'
+  const role = space.kind === 'group' ? 'the Owner role' : 'at least the Maintainer role'
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-hairline bg-subtle px-4 py-3">
       <p className="text-muted">
         {rights.isMember
-          ? `You need ${role === 'Owner' ? 'the Owner' : 'at least the Maintainer'} role to invite people.`
+          ? `You need ${role} to invite people.`
           : acceptsRequests === false
-            ? `You are not a member. This ${space.kind} does not accept access requests. Ask someone with the ${role} role to invite you.`
+            ? `You are not a member. This ${space.kind} does not accept access requests. Ask someone with ${role} to invite you.`
             : `You are not a member of this ${space.kind}.`}
       </p>
       {rights.isMember === false && rights.userId !== undefined && acceptsRequests && (

@@ -30,8 +30,8 @@ export function SpaceTokensPage({ space }: { space: Space }) {
           />
         ) : (
           <EmptyRows>
-            You need the {kind === 'group' ? 'Owner' : 'Maintainer'} role to manage the access
-            tokens of this {kind}.
+            You need {kind === 'group' ? 'the Owner role' : 'at least the Maintainer role'} to
+            manage the access tokens of this {kind}.
           </EmptyRows>
         )}
       </PageBody>
