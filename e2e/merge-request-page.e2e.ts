@@ -365,7 +365,7 @@ test('works by keyboard only', async ({ page, context, service }) => {
   await expect(details).toContainText('2h 30m spent')
   await page.keyboard.press('Alt+l')
   await page.getByRole('button', { name: 'Reset…' }).press('Enter')
-  await expect(page.getByText('Remove all 2h 30m of logged time?')).toBeVisible()
+  await expect(page.getByText('Reset the time spent? 2h 30m will be removed.')).toBeVisible()
   await page.getByRole('button', { name: 'Reset', exact: true }).press('Enter')
   await expect(details).toContainText('No time tracked')
   await page.getByRole('button', { name: 'Undo' }).press('Enter')

@@ -30,7 +30,7 @@ export function TimeForm({ track, typed, value, onClose }: TimeFormProps) {
   if (isResetting) {
     return (
       <div className="flex flex-col gap-3 p-4">
-        <p>Remove all {value} of logged time?</p>
+        <p>Reset the time spent? {value} will be removed.</p>
         <div className="flex gap-2">
           <Button variant="danger" size="sm" isPending={tracking.isPending} onPress={clear}>
             Reset
