@@ -16,22 +16,22 @@ type Name = keyof ApplicationSettings
 type Texts = Partial<Record<Name, string>>
 
 const FIELDS: Record<Name, { label: string; hint: string }> = {
-  max_import_size: { label: 'Group imports', hint: 'Largest archive, in MiB' },
-  group_import_limit: { label: 'Uploads of group imports', hint: 'Per minute and user' },
-  group_export_limit: { label: 'Group exports', hint: 'Per minute and user' },
+  max_import_size: { label: 'Largest group import', hint: 'MiB per archive' },
+  group_import_limit: { label: 'Group imports', hint: 'Uploads per minute for each user' },
+  group_export_limit: { label: 'Group exports', hint: 'Exports started per minute for each user' },
   group_download_export_limit: {
-    label: 'Downloads of a group export',
-    hint: 'Per minute and user',
+    label: 'Group export downloads',
+    hint: 'Per minute for each user and group',
   },
-  notes_create_limit: { label: 'Comments', hint: 'Per minute and user' },
-  members_delete_limit: { label: 'Removals of members', hint: 'Per minute and user' },
+  notes_create_limit: { label: 'Comments', hint: 'Per minute for each user' },
+  members_delete_limit: { label: 'Members removed', hint: 'Per minute for each user' },
   throttle_authenticated_api_requests_per_period: {
-    label: 'API requests',
-    hint: 'Per minute and user',
+    label: 'API requests when signed in',
+    hint: 'Per minute for each user',
   },
   throttle_unauthenticated_api_requests_per_period: {
-    label: 'API requests without signing in',
-    hint: 'Per minute and IP address',
+    label: 'API requests when not signed in',
+    hint: 'Per minute for each IP address',
   },
 }
 const PER_PERIOD = '_requests_per_period'
