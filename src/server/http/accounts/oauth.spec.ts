@@ -226,6 +226,7 @@ describe('redirect URIs', () => {
     const reply = await oauth.browser.get(authorizePath(params))
     expect(reply.status).toBe(400)
     expect(reply.headers['location']).toBeUndefined()
+    expect(reply.body).toContain('to an address that it has not registered')
     expect(reply.body).toContain('The redirect URI included is not valid.')
     expect(reply.headers['content-security-policy']).toContain("frame-ancestors 'none'")
   })
@@ -246,7 +247,7 @@ describe('redirect URIs', () => {
   test('of an unknown application are not followed', async () => {
     const reply = await oauth.browser.get(authorizePath({ ...WEB, client_id: 'nobody' }))
     expect([reply.status, reply.headers['location']]).toEqual([400, undefined])
-    expect(reply.body).toContain('is not known to this service')
+    expect(reply.body).toContain('does not know the application')
   })
 
   test('on loopback addresses may use any port', async () => {
