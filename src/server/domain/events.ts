@@ -4,11 +4,12 @@ import type { Event, EventOf, Listeners } from './reactions.ts'
 import { inTransaction } from './transaction.ts'
 
 /**
- * Records an event in the running transaction, or in one of its own, and returns its id. Its listener runs soon after
- * the commit, and never after a rollback.
+ * Records an event and returns its id. Joins the running transaction, or begins one. The event's listener runs soon
+ * after the commit, and never after a rollback.
  *
- * A listener runs at least once: its event is deleted after it succeeded, so a kill in between runs it again at the
- * next start. It must therefore do nothing the second time, as by checking under a lock that its effect is still due.
+ * A listener runs at least once: if the process dies after the listener succeeded and before the event is deleted, the
+ * listener runs again at the next start. The second run must change nothing. For this, listeners check under a lock
+ * whether their effect is still due.
  */
 export function record(deps: Deps, rootId: number, event: Event): Promise<number> {
   const { kind, ...details } = event

@@ -59,7 +59,7 @@ async function readTime(name: SubjectName): Promise<TimeStats> {
   return (await readSubject(name)).time_stats
 }
 
-/** Returns what is known of logged time whose reply was lost. `now` is null if the time could not be read either. */
+/** Says whether a time was logged although the reply was lost. `now` is null if the total could not be read. */
 function lostWords(text: string, before: number, now: TimeStats | null): string {
   if (now === null) return `${text} may have been logged. Try again: it will not be logged twice.`
   if (now.total_time_spent === before) return `${text} was not logged.`

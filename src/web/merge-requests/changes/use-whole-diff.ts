@@ -7,8 +7,8 @@ import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { diffQuery, loadChanges, type LoadedDiff } from './changes-queries.ts'
 
 /**
- * Loads the diff with the parts that the server left out. It replaces the data of the query with the key, unless a push
- * has come first.
+ * Loads a diff in full after the server left out parts. The whole diff replaces the data of the query at `queryKey`.
+ * After a push in between, it becomes the data of the newer diff's query instead.
  */
 export function useWholeDiff(queryKey: QueryKey, shown: LoadedDiff) {
   const { name } = useRequest()
@@ -24,7 +24,7 @@ export function useWholeDiff(queryKey: QueryKey, shown: LoadedDiff) {
       const isNewer = isOutdated(whole)
       const newer = diffQuery(name, ALL_CHANGES, endsOf(whole))
       const own = isNewer ? newer.queryKey : queryKey
-      // A read in progress would return the diff without the left out parts.
+      // A read in progress would bring the incomplete diff back.
       await client.cancelQueries({ queryKey: own })
       client.setQueryData(own, whole)
       if (isNewer) void invalidateSubject(client, name)

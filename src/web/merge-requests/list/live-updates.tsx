@@ -16,15 +16,15 @@ interface LiveUpdatesProps {
   place: ListPlace
   query: ReturnType<typeof listQuery>
   rows: RefObject<HTMLElement | null>
-  /** True while rows are selected, whose toolbar is in the place of the pill. */
+  /** True while rows are selected. Their toolbar takes the place of the pill. */
   isSelecting: boolean
   /** Called when the user shows the updates. */
   onShow: () => void
 }
 
 /**
- * Refetches the list when others change it. While the pointer or the focus is in the rows, or some are selected, none of them moves: they show
- * their new state in place, and the rest waits. The server-wide list has no stream and is polled.
+ * Refetches the list when others change it. While the user points at, focuses or selects rows, no row moves: rows only
+ * show their new state, and a pill offers the other updates. The server-wide list has no stream and is polled.
  */
 export function LiveUpdates({ place, query, rows, isSelecting, onShow }: LiveUpdatesProps) {
   const client = useQueryClient()

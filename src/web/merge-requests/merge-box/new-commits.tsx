@@ -11,7 +11,7 @@ import { paths } from '#web/paths.ts'
 const SHOWN = 5
 const LINK = 'text-accent hover:underline pointer-coarse:py-3'
 
-/** The commits that arrived after the commit `seen`. */
+/** Warns of the commits that arrived after the commit `seen`, and lists the newest. */
 export function NewCommits({ seen, isRefused }: { seen: string; isRefused: boolean }) {
   const { name, mergeRequest } = useRequest()
   const all = useQuery(commitsQuery(name)).data
@@ -42,7 +42,7 @@ export function NewCommits({ seen, isRefused }: { seen: string; isRefused: boole
   )
 }
 
-/** Leads to what changed since the commit `seen`. Renders nothing if a commit is not a version's head. */
+/** Links to the comparison of the version at the commit `seen` with the current one. Null when either is unknown. */
 function CompareLink({ seen }: { seen: string }) {
   const { name, mergeRequest } = useRequest()
   const versions = useQuery(versionsQuery(name)).data ?? []
@@ -60,7 +60,7 @@ function CompareLink({ seen }: { seen: string }) {
   )
 }
 
-/** `count` is -1 when the branch no longer contains the commit. Null while unknown. */
+/** Returns the beginning of the warning. `count` is -1 when the branch no longer has the commit, null while unknown. */
 function titleOf(count: number | null): string {
   if (count === null) return 'New commits arrived'
   return count === -1 ? 'The branch was rewritten' : `${counted(count, 'commit')} arrived`
