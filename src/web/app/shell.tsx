@@ -1,5 +1,12 @@
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  NavigationType,
+  Outlet,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useNavigationType,
+} from 'react-router'
 
 import { actingNow } from '#web/api/session.ts'
 import { forgetSwitch } from '#web/app/accounts/left-message.ts'
@@ -39,9 +46,9 @@ const ActingBar = lazyPart(async () => (await import('./acting/acting-bar.tsx'))
 
 /** The frame of every page: rail or bottom bar, and bars above the content. */
 export function Shell() {
-  const { pathname } = useLocation()
+  const { pathname, hash } = useLocation()
   const loading = useNavigation().state === 'loading'
-  useArrival(pathname)
+  useArrival(pathname, hash)
   // Runs before the first paint, so a visible page never misses a key.
   useLayoutEffect(followKeys, [])
   useShellKeys()
@@ -83,13 +90,19 @@ export function Shell() {
   )
 }
 
-/** Focuses a new page's content and announces its title to screen readers. */
-function useArrival(pathname: string): void {
+/** Shows the top of a new page, focuses its content and announces its title to screen readers. */
+function useArrival(pathname: string, hash: string): void {
   const last = useRef(pathname)
+  const isReturn = useNavigationType() === NavigationType.Pop
+  const arrive = useEffectEvent(() => {
+    // On phones, pages scroll the document, which outlives them.
+    if (!isReturn && !hash) scrollTo(0, 0)
+  })
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
     forgetSwitch()
+    arrive()
     document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true })
     announce(document.title)
   }, [pathname])

@@ -1,7 +1,9 @@
-import { Link, useSearchParams } from 'react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Link, NavigationType, useNavigationType, useSearchParams } from 'react-router'
 
 import { buttonClass } from '#web/ui/button-class.ts'
 import type { KeyId } from '#web/ui/keys/key-map.ts'
+import { pageScroller } from '#web/ui/page-scroller.ts'
 import { tooltipProps } from '#web/ui/tooltip.ts'
 import { pagesAround } from './pages-around.ts'
 
@@ -19,6 +21,7 @@ interface PagerProps {
 /** Links to the previous and next page, and to the others if their number is known. Renders nothing for a single page. */
 export function Pager({ page, nextPage, position = `Page ${page}`, rows, keyIds }: PagerProps) {
   const [params] = useSearchParams()
+  useTopOfPage(page)
   if (page === 1 && nextPage === null) return null
   const to = (target: number) => {
     const next = new URLSearchParams(params)
@@ -70,4 +73,18 @@ export function Pager({ page, nextPage, position = `Page ${page}`, rows, keyIds 
       )}
     </nav>
   )
+}
+
+/** Shows the top of the list after turning its page, but not after going back to one. */
+function useTopOfPage(page: number): void {
+  const last = useRef(page)
+  const isReturn = useNavigationType() === NavigationType.Pop
+  const show = useEffectEvent(() => {
+    if (!isReturn) pageScroller()?.scrollTo(0, 0)
+  })
+  useEffect(() => {
+    if (last.current === page) return
+    last.current = page
+    show()
+  }, [page])
 }

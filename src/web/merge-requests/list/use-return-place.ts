@@ -4,6 +4,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import type { BACK } from '#web/merge-requests/last-list.ts'
 import { isOwnEdit } from '#web/merge-requests/own-edits.ts'
+import { pageScroller } from '#web/ui/page-scroller.ts'
 
 interface Place {
   scroll: number
@@ -39,21 +40,21 @@ export function useReturnPlace(
   const hasRows = items.length > 0
   useLayoutEffect(() => {
     const place = back === null ? undefined : left.get(back)
-    const scroller = document.querySelector('#content')
+    const scroller = pageScroller()
     if (!place || !scroller || !hasRows || restored.current === key) return
     restored.current = key
     scroller.scrollTop = place.scroll
     // Runs after the shell has moved the focus to the new page.
     requestAnimationFrame(() => {
       scroller.scrollTop = place.scroll
-      const isFree = [document.body, scroller].includes(document.activeElement as Element)
-      if (place.href === null || !isFree) return
+      const isTaken = !document.activeElement?.matches('body, #content')
+      if (place.href === null || isTaken) return
       const link = rows.current?.querySelector<HTMLElement>(`a[href="${CSS.escape(place.href)}"]`)
       link?.focus({ preventScroll: true })
     })
   }, [key, back, hasRows, rows])
   useLayoutEffect(() => {
-    const scroller = document.querySelector('#content')
+    const scroller = pageScroller()
     let href: string | null = null
     let scroll = scroller?.scrollTop ?? 0
     const onFocus = ({ target }: Event) => {
@@ -63,10 +64,11 @@ export function useReturnPlace(
     }
     const onScroll = () => (scroll = scroller?.scrollTop ?? 0)
     document.addEventListener('focusin', onFocus)
-    scroller?.addEventListener('scroll', onScroll, { passive: true })
+    // The document's own event has no other target.
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true })
     return () => {
       document.removeEventListener('focusin', onFocus)
-      scroller?.removeEventListener('scroll', onScroll)
+      document.removeEventListener('scroll', onScroll, { capture: true })
       left.set(key, { scroll, href }).set(url, { scroll, href })
     }
   }, [key, url, rows])
