@@ -1,7 +1,10 @@
 import { Columns2, Pilcrow, Rows2 } from 'lucide-react'
 
+import { drawnLayout } from '#web/diff/view/drawn-layout.ts'
+import { useStore } from '#web/lib/store.ts'
 import { iconButtonClass } from '#web/ui/button-class.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { tooltipProps } from '#web/ui/tooltip.ts'
 import { setDiffSettings, useDiffSettings } from './diff-settings.ts'
 import { WHITESPACE_CHOICES } from './whitespace-choices.ts'
@@ -14,7 +17,12 @@ const LAYOUTS = [
 
 /** Chooses the layout and the whitespace mode. Narrow windows and reader mode are always unified. */
 export function DiffSwitches() {
-  const { layout, whitespace, reader } = useDiffSettings()
+  const { whitespace, reader } = useDiffSettings()
+  const { layout, whyNot } = useStore(drawnLayout)
+  const choose = (next: typeof layout) => {
+    if (next === 'split' && whyNot !== null) toast.info(`${whyNot}.`)
+    else setDiffSettings({ layout: next })
+  }
   return (
     <>
       {!reader && (
@@ -30,7 +38,7 @@ export function DiffSwitches() {
               aria-pressed={layout === id}
               {...tooltipProps(label, 'diff.layout')}
               className={`${iconButtonClass('quiet', 'sm')} aria-pressed:bg-selected aria-pressed:text-accent`}
-              onClick={() => setDiffSettings({ layout: id })}
+              onClick={() => choose(id)}
             >
               <Icon aria-hidden size={16} />
             </button>

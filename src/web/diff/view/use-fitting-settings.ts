@@ -1,10 +1,11 @@
-import { useMemo } from 'react'
+import { useLayoutEffect, useMemo } from 'react'
 
 import { setDiffSettings, type DiffSettings } from '#web/diff/settings/diff-settings.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { useMedia } from '#web/ui/use-media.ts'
 import '#web/diff/keys.ts'
+import { drawnLayout } from './drawn-layout.ts'
 
 const LEAST_SPLIT_WIDTH = 900
 
@@ -25,6 +26,7 @@ export function useFittingSettings(
       : null
   const layout: DiffSettings['layout'] = whyNot === null ? settings.layout : 'unified'
   const wrap = settings.wrap || isPhone || layout === 'split'
+  useLayoutEffect(() => drawnLayout.set({ layout, whyNot }), [layout, whyNot])
   useKey(
     'diff.layout',
     () => {
