@@ -33,6 +33,27 @@ test('puts the next unviewed file where the viewed one was', async ({ page }) =>
   )
 })
 
+test('marks the file of the match or line that one went to, not the one at the top', async ({
+  page,
+}) => {
+  await page.goto(CHANGES)
+  const viewed = (path: string) => page.getByRole('checkbox', { name: `Viewed ${path}` })
+  await page.getByRole('button', { name: 'Find in changes' }).click()
+  await page.keyboard.type('new Lock')
+  await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('v')
+  await expect(viewed('src/cache/store.ts')).toBeChecked()
+  await expect(page.getByText('1 of 4 files')).toBeAttached()
+
+  const lock = page.getByRole('region', { name: 'src/cache/lock.ts' })
+  await lock.getByText('const value3 = 3').click()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('v')
+  await expect(viewed('src/cache/lock.ts')).toBeChecked()
+})
+
 test('reviews by keyboard: viewed and next, filter, one file at a time', async ({ page }) => {
   await page.goto(CHANGES)
   const files = page.getByRole('heading', { level: 3 })

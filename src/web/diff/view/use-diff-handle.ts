@@ -20,6 +20,8 @@ export interface DiffHandle {
   readonly selection: () => LineRange | null
   /** The path of the file at the top. Null without files. */
   readonly currentFile: () => string | null
+  /** The path of the file with the focused line or comment, while that is in view. Null otherwise. */
+  readonly focusedFile: () => string | null
   /** The distance of a file's header from the top, in pixels. */
   readonly topOfFile: (path: string) => number
   /** Runs a change without moving the lines under the reader's eye. */
@@ -51,6 +53,15 @@ export function useDiffHandle(handle: Ref<DiffHandle> | undefined, options: Hand
       selection,
       currentFile: () =>
         layout.files[indexAt(layout.tops, scroller.current!.scrollTop)]?.path ?? null,
+      focusedFile: () => {
+        const part = document.activeElement?.closest('.diff-row, [data-placed]')
+        const file = part?.closest<HTMLElement>('[data-file]')
+        if (!part || !file || !scroller.current!.contains(file)) return null
+        const { top, bottom } = part.getBoundingClientRect()
+        const view = scroller.current!.getBoundingClientRect()
+        const isInView = bottom > view.top && top < view.bottom
+        return (isInView && layout.files[Number(file.dataset['file'])]?.path) || null
+      },
       topOfFile: (path) => places.locate({ path, line: null })?.y ?? 0,
       keepPlace: (change) => {
         anchor.capture()

@@ -34,7 +34,10 @@ export function useReviewSteps({ files, current, viewed, folds, open, handle }: 
       if (document.activeElement === document.body) handle.current?.focus()
     })
   })
-  const at = () => files.find(({ path }) => path === current)
+  const at = () => {
+    const focused = handle.current?.focusedFile() ?? current
+    return files.find(({ path }) => path === focused)
+  }
   useKey('changes.viewed', () => {
     const file = at()
     if (file) setViewed(file, viewed.stateOf(file) !== 'viewed')

@@ -45,6 +45,12 @@ export function useCurrentFile(
     if (preference('diff').reader) handle.current?.focusFile(file.path)
   })
 
+  /** Makes a file current to which the diff scrolls on its own, as to a thread or a match. */
+  const arrive = useStable((path: string) => {
+    isReading.current = false
+    setCurrent(path)
+  })
+
   /** Follows the reader's scrolling. */
   const follow = useStable(() => {
     if (isReading.current && !isOneFile) setCurrent(handle.current?.currentFile() ?? null)
@@ -64,6 +70,7 @@ export function useCurrentFile(
     current: files[at]?.path ?? null,
     recent,
     show,
+    arrive,
     open,
     step: (by: 1 | -1) => {
       const next = files[at + by]

@@ -45,13 +45,19 @@ export function useDiffPage({
   const linkable = useMemo(() => [...files, ...more], [files, more])
   const folds = useFolds(files, startsCollapsed)
   const [isOneFile, toggleOneFile] = useOneFile(files.length)
-  const { current, recent, show, open, step } = useCurrentFile(pages, handle, box, isOneFile)
+  const { current, recent, show, arrive, open, step } = useCurrentFile(
+    pages,
+    handle,
+    box,
+    isOneFile,
+  )
   useFileLink({
     files: linkable,
     shown: pages,
     only: isOneFile ? current : null,
     onOpen: ({ file, range }) => {
       if (isOneFile || !range) show(file)
+      else arrive(file.path)
       if (range) handle.current?.select(range)
     },
   })
@@ -65,7 +71,10 @@ export function useDiffPage({
   useKey('changes.jump', () => setJumping(true))
   useKey('diff.find', () => setFinding(true), { isOff: isFinding })
   useKey('changes.one-file', toggleOneFile)
-  useKey('changes.fold', () => current !== null && folds.toggle(current))
+  useKey('changes.fold', () => {
+    const path = handle.current?.focusedFile() ?? current
+    if (path !== null) folds.toggle(path)
+  })
   useKey('changes.expand-all', () => handle.current?.keepPlace(() => folds.setAll(false)))
   useKey('changes.collapse-all', () => handle.current?.keepPlace(() => folds.setAll(true)))
 
@@ -73,6 +82,7 @@ export function useDiffPage({
   async function reveal(path: string, ref: LineRef | null): Promise<void> {
     if (ref && folds.collapsed.has(path)) folds.toggle(path)
     if (isOneFile) show(pages.find((file) => file.path === path)!)
+    else arrive(path)
     if (ref) await handle.current?.scrollToLine(ref)
     else handle.current?.scrollToFile(path)
   }
@@ -84,6 +94,7 @@ export function useDiffPage({
     if (!file) return void toast.info(`The filter hides ${path}.`)
     if (folds.collapsed.has(path)) folds.toggle(path)
     if (isOneFile) show(file)
+    else arrive(path)
     handle.current?.goToLine(line)
   }
 
