@@ -11,7 +11,7 @@ const MAIN = 'src/web/main.tsx'
  */
 const SCREENS = [
   // Loaded by every screen.
-  { budget: 148_000, chunks: [MAIN] },
+  { budget: 149_000, chunks: [MAIN] },
   { budget: 160_000, chunks: ['src/web/sign-in/sign-in-page.tsx'] },
   { budget: 160_000, chunks: ['src/web/sign-in/callback-page.tsx'] },
   { budget: 185_000, chunks: ['src/web/home/home-page.tsx'] },
