@@ -14,7 +14,6 @@ import { CardMoverProvider, useNewCardMover } from '#web/boards/cards/drag/card-
 import { CardPanels } from '#web/boards/cards/drag/card-panels.tsx'
 import type { CardPlaces } from '#web/boards/cards/drag/card-places.ts'
 import { useCards } from '#web/boards/cards/drag/card-store.ts'
-import { CardPreview } from '#web/boards/cards/drag/drag-marks.tsx'
 import { useCardDrag } from '#web/boards/cards/drag/use-card-drag.ts'
 import { CARD_HELP_ID, SELECTED_HELP_ID } from '#web/boards/cards/issue-card.tsx'
 import { useCarry, type DragHandlers, type Held } from '#web/boards/drag/use-carry.ts'
@@ -36,6 +35,9 @@ import { CardOpening } from './drawer/card-opening.tsx'
 
 const LiveUpdates = lazyPart(async () => (await import('./live-updates.tsx')).LiveUpdates)
 const MoveHint = lazyPart(async () => (await import('./drag/move-hint.tsx')).MoveHint)
+const CardPreview = lazyPart(
+  async () => (await import('./cards/drag/card-preview.tsx')).CardPreview,
+)
 const ListSwitcher = lazyPart(
   async () => (await import('./lists/list-switcher.tsx')).ListSwitcher,
   <div className="h-10 shrink-0 pointer-coarse:h-13" />,
