@@ -29,6 +29,8 @@ test('asks on lists across projects for the project of a new request', async ({
   await expectAccessible(page)
   await page.keyboard.type('docs')
   await expect(menu).toContainText('No project in which you can create merge requests.')
+  // The first one clears the field.
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'New merge request' })).toBeFocused()
 
