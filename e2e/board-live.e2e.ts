@@ -4,6 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test, type BoardService } from './support/board.ts'
 import { expectMovable, handle, settled, titles } from './support/cards.ts'
 import { carryList, list, listNames } from './support/drag.ts'
+import { look } from './support/look.ts'
 
 for (const kind of ['projectBoard', 'groupBoard'] as const) {
   test(`shows other people's moves without a reload (${kind})`, async ({
@@ -289,16 +290,6 @@ test('closes the connection of a hidden page, and catches up when visible', asyn
   await look(page, 'visible')
   await expect(list(page, 'Doing').getByText('3 issues')).toBeAttached()
 })
-
-async function look(page: Page, state: DocumentVisibilityState): Promise<void> {
-  await page.evaluate((visibilityState) => {
-    Object.defineProperty(document, 'visibilityState', {
-      value: visibilityState,
-      configurable: true,
-    })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, state)
-}
 
 /** Opens the board and its stream. Doing has three issues then. */
 async function openLive(page: Page, service: BoardService): Promise<void> {

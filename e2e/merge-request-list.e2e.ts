@@ -5,6 +5,7 @@ import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test, type BoardService } from './support/board.ts'
 import { boxAtRest } from './support/box.ts'
 import { commit } from './support/commit.ts'
+import { look } from './support/look.ts'
 
 const APP = '/projects/acme%2Fapp'
 const PROJECT = { page: '/acme/app/-/merge_requests', api: `${APP}/merge_requests` }
@@ -651,6 +652,23 @@ test('keeps rows in place while in use, and offers new ones in a pill', async ({
   await request(service, 'b5', { title: 'Row 5' })
   await expect(links(page)).toHaveText(['Row 5', 'Row 4', 'Row 3', 'Row 2', 'Row one'])
   await expect(pill).toBeHidden()
+})
+
+test('keeps rows in place when one returns to the tab', async ({ page, clock, service }) => {
+  await commit(service, { branch: 'main', message: 'Begin', file: 'a.txt' })
+  for (const number of [1, 2]) await request(service, `b${number}`, { title: `Row ${number}` })
+  await clock.install()
+  for (const { page: address } of [SERVER, PROJECT]) {
+    await page.goto(address)
+    await links(page).first().focus()
+    const before = await titles(page)
+    await look(page, 'hidden')
+    await request(service, `b${before.length + 1}`, { title: `Row ${before.length + 1}` })
+    await clock.fastForward('01:00')
+    await look(page, 'visible')
+    await expect(page.getByRole('button', { name: '1 update' })).toBeVisible()
+    expect(await titles(page)).toEqual(before)
+  }
 })
 
 test('restores alternatives on Back', async ({ page, service }) => {

@@ -1,6 +1,7 @@
-import { hashKey, useQueryClient } from '@tanstack/react-query'
-import { useState, type RefObject } from 'react'
+import { focusManager, hashKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 
+import { STALE } from '#web/api/stale.ts'
 import { counted } from '#web/lib/counted.ts'
 import { isAnythingOpen, useLive } from '#web/spaces/live.ts'
 import { requestPages } from '#web/spaces/merge-request-queries.ts'
@@ -24,7 +25,8 @@ interface LiveUpdatesProps {
 
 /**
  * Refetches the list when others change it. While the user points at, focuses or selects rows, no row moves: rows only
- * show their new state, and a pill offers the other updates. The server-wide list has no stream and is polled.
+ * show their new state, and a pill offers the other updates. The server-wide list has no stream and is polled. Replaces
+ * TanStack's refetch when the user returns to the tab.
  */
 export function LiveUpdates({ place, query, rows, isSelecting, onShow }: LiveUpdatesProps) {
   const client = useQueryClient()
@@ -64,6 +66,10 @@ export function LiveUpdates({ place, query, rows, isSelecting, onShow }: LiveUpd
     read,
     poll: read,
   })
+  const readStale = useEffectEvent((isVisible: boolean) => {
+    if (isVisible && client.getQueryCache().get(hash)?.isStaleByTime(STALE.list)) read()
+  })
+  useEffect(() => focusManager.subscribe((isVisible) => readStale(isVisible)), [])
 
   if (waiting === 0 || isSelecting) return null
   return (

@@ -58,6 +58,8 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
   const pageQuery = listQuery(place, { ...address, inputs })
   const query = useQuery({
     ...pageQuery,
+    // `LiveUpdates` refetches without moving rows in use.
+    refetchOnWindowFocus: false,
     // The error page shows these errors. After other errors, the filter stays on screen so that users can change it.
     throwOnError: (error) =>
       isAbsent(error) || (error instanceof ApiFailure && error.status === 403 && !asksApprovals),
