@@ -68,6 +68,30 @@ test('peeks at merge requests by keyboard', async ({ page, service }) => {
   await expectAccessible(page)
 })
 
+test('scrolls the peek by arrow keys, and steps on from its row by letter keys', async ({
+  page,
+  service,
+}) => {
+  await service.call('PUT', `${APP}/merge_requests/2`, { description: 'Line\n\n'.repeat(100) })
+  await page.goto('/acme/app/-/merge_requests')
+  await link(page, 'Draft: Two').focus()
+  await page.keyboard.press('Space')
+  await expect(peek(page, 'Two').getByText('Line').first()).toBeVisible()
+  const close = peek(page, 'Two').getByRole('button', { name: 'Close peek' })
+  await close.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect
+    .poll(() => peek(page, 'Two').evaluate(({ scrollTop }) => scrollTop))
+    .toBeGreaterThan(0)
+  await expect(close).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(link(page, 'One')).toBeFocused()
+  await peek(page, 'One').getByRole('button', { name: 'Close peek' }).focus()
+  await page.keyboard.press('k')
+  await expect(link(page, 'Draft: Two')).toBeFocused()
+  await expect(peek(page, 'Two')).toBeVisible()
+})
+
 test('leaves room for the titles of rows beside the peek', async ({ page, service }) => {
   const title = 'Read the cache only while nobody writes to it'
   await service.call('PUT', `${APP}/merge_requests/1`, { title, description: '- [ ] Lock it' })

@@ -81,7 +81,7 @@ export function ListRows(props: ListRowsProps) {
           )}
         </Rows>
       </div>
-      {peeked && <PeekPanel mergeRequest={peeked} onClose={peek.close} />}
+      {peeked && <PeekPanel mergeRequest={peeked} onStep={peek.focusRow} onClose={peek.close} />}
     </div>
   )
 }

@@ -15,6 +15,8 @@ import { countFiles } from '#web/merge-requests/count-files.ts'
 import { useMarkdownPlace } from '#web/merge-requests/markdown-place.ts'
 import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { matchesKey } from '#web/ui/keys/matches-key.ts'
+import { isInLayer } from '#web/ui/keys/text-target.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { SkeletonBar } from '#web/ui/skeleton.tsx'
 import { MarkdownText } from '#web/widgets/markdown/markdown-text.ts'
@@ -27,11 +29,13 @@ const Checks = lazyPart(
 
 interface PeekPanelProps {
   mergeRequest: MergeRequestListed
+  /** Focuses the panel's row, from which the pressed key then steps to another. */
+  onStep: () => void
   onClose: () => void
 }
 
 /** A merge request's branches, checks and description beside its row. Below the list if the window is narrow. */
-export function PeekPanel({ mergeRequest, onClose }: PeekPanelProps) {
+export function PeekPanel({ mergeRequest, onStep, onClose }: PeekPanelProps) {
   const { title, draft, state, author, references, source_branch, target_branch, updated_at } =
     mergeRequest
   const name = useMemo(
@@ -46,6 +50,9 @@ export function PeekPanel({ mergeRequest, onClose }: PeekPanelProps) {
   }, [client, name, updated_at])
   const id = useId()
   const onKeyDown = (event: KeyboardEvent) => {
+    // Keeps the arrow keys from the list, so that they scroll the panel.
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') event.stopPropagation()
+    else if (isStep(event) && !isInLayer(event.target)) onStep()
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
     onClose()
@@ -55,10 +62,11 @@ export function PeekPanel({ mergeRequest, onClose }: PeekPanelProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-labelledby={id}
+      tabIndex={-1}
       onKeyDown={onKeyDown}
-      className="z-20 flex flex-col border border-hairline bg-canvas max-xl:fixed max-xl:inset-x-0 max-xl:bottom-0 max-md:bottom-14 max-xl:h-1/2 max-xl:shadow-popover xl:sticky xl:top-4 xl:h-[calc(100dvh-11rem)] xl:w-105 xl:shrink-0 xl:rounded-card"
+      className="z-20 scroll-pt-12 overflow-y-auto outline-none border border-hairline bg-canvas max-xl:fixed max-xl:inset-x-0 max-xl:bottom-0 max-md:bottom-14 max-xl:h-1/2 max-xl:shadow-popover xl:sticky xl:top-4 xl:h-[calc(100dvh-11rem)] xl:w-105 xl:shrink-0 xl:rounded-card"
     >
-      <div className="flex min-h-10 shrink-0 items-center gap-2 border-b border-hairline py-1 pr-2 pl-4">
+      <div className="sticky top-0 z-10 flex min-h-10 items-center gap-2 border-b border-hairline bg-canvas py-1 pr-2 pl-4">
         <MergeRequestState of={mergeRequest} />
         <span className="min-w-0 flex-1 truncate text-small text-muted tabular-nums">
           {references.full}
@@ -67,34 +75,36 @@ export function PeekPanel({ mergeRequest, onClose }: PeekPanelProps) {
           <X aria-hidden size={16} />
         </IconButton>
       </div>
-      <div tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
-        <div className="px-4 py-3">
-          <h2 id={id} dir="auto" className="font-semibold break-words">
-            <Link to={paths.mergeRequest(name)} className="hover:underline">
-              {(draft && state === 'opened' && withoutDraftPrefix(title)) || title}
-            </Link>
-          </h2>
-          <p className="mt-1 text-small break-words text-muted">
-            <bdi>{author.name}</bdi> · <bdi>{spellName(source_branch)}</bdi> →{' '}
-            <bdi>{spellName(target_branch)}</bdi>
-            {query.data?.changes_count && ` · ${countFiles(query.data.changes_count)}`}
-          </p>
-        </div>
-        {query.data ? (
-          <Details name={name} mergeRequest={query.data} />
-        ) : query.isError ? (
-          <p role="alert" className="px-4 text-danger">
-            {wordsOf(query.error)}
-          </p>
-        ) : (
-          <div aria-busy className="animate-late space-y-3 px-4">
-            <SkeletonBar className="w-4/5" />
-            <SkeletonBar className="w-3/5" />
-          </div>
-        )}
+      <div className="px-4 py-3">
+        <h2 id={id} dir="auto" className="font-semibold break-words">
+          <Link to={paths.mergeRequest(name)} className="hover:underline">
+            {(draft && state === 'opened' && withoutDraftPrefix(title)) || title}
+          </Link>
+        </h2>
+        <p className="mt-1 text-small break-words text-muted">
+          <bdi>{author.name}</bdi> · <bdi>{spellName(source_branch)}</bdi> →{' '}
+          <bdi>{spellName(target_branch)}</bdi>
+          {query.data?.changes_count && ` · ${countFiles(query.data.changes_count)}`}
+        </p>
       </div>
+      {query.data ? (
+        <Details name={name} mergeRequest={query.data} />
+      ) : query.isError ? (
+        <p role="alert" className="px-4 text-danger">
+          {wordsOf(query.error)}
+        </p>
+      ) : (
+        <div aria-busy className="animate-late space-y-3 px-4">
+          <SkeletonBar className="w-4/5" />
+          <SkeletonBar className="w-3/5" />
+        </div>
+      )}
     </section>
   )
+}
+
+function isStep(event: KeyboardEvent): boolean {
+  return matchesKey(event, 'row.next') || matchesKey(event, 'row.previous')
 }
 
 interface DetailsProps {

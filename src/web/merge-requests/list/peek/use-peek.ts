@@ -20,14 +20,19 @@ export function usePeek<Row extends { id: number }>(
     return items[index]
   }
 
+  function focusRow(): void {
+    rows.current?.children[at]?.querySelector<HTMLElement>('a[href]')?.focus()
+  }
+
   function close(): void {
     // Focuses the row first, since the focus handler would set the id again.
-    rows.current?.children[at]?.querySelector<HTMLElement>('a[href]')?.focus()
+    focusRow()
     setId(null)
   }
 
   return {
     peeked: items[at] ?? null,
+    focusRow,
     close,
     onFocus: ({ target }: FocusEvent) => {
       if (id !== null) setId(rowOf(target)?.id ?? id)
