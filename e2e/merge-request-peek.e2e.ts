@@ -92,6 +92,32 @@ test('scrolls the peek by arrow keys, and steps on from its row by letter keys',
   await expect(peek(page, 'Two')).toBeVisible()
 })
 
+test('keeps the focused row above the peek', async ({ page, service }) => {
+  for (let number = 3; number <= 9; number += 1) {
+    const branch = `b${number}`
+    await commit(service, { branch, message: branch, from: 'main' })
+    await service.call('POST', `${APP}/merge_requests`, {
+      source_branch: branch,
+      target_branch: 'main',
+      title: `Row ${number}`,
+    })
+  }
+  await page.goto('/acme/app/-/merge_requests')
+  for (const width of [1024, 390]) {
+    await page.setViewportSize({ width, height: 600 })
+    await link(page, 'Row 4').focus()
+    await page.keyboard.press('Space')
+    const { y } = await boxAtRest(peek(page, 'Row 4'))
+    for (const title of ['Row 4', 'Row 3', 'Draft: Two', 'One']) {
+      await expect(link(page, title)).toBeFocused()
+      const box = await boxAtRest(link(page, title))
+      expect(box.y + box.height, `${title} at ${width} pixels`).toBeLessThan(y)
+      await page.keyboard.press('ArrowDown')
+    }
+    await page.keyboard.press('Escape')
+  }
+})
+
 test('leaves room for the titles of rows beside the peek', async ({ page, service }) => {
   const title = 'Read the cache only while nobody writes to it'
   await service.call('PUT', `${APP}/merge_requests/1`, { title, description: '- [ ] Lock it' })

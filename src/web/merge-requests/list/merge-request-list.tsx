@@ -102,7 +102,8 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
   const list = query.data
   const nearEnd = usePaging(rows, { place, address, inputs, list, isTurning, turnTo })
   return (
-    <div className="flex flex-col gap-3">
+    // The toolbar and the peek would cover the last rows.
+    <div className="flex flex-col gap-3 has-[[data-dock]]:pb-16 max-xl:has-[[data-peek]]:pb-[50dvh]">
       <ListControls
         place={place}
         fields={fields}

@@ -48,6 +48,8 @@ export function PeekPanel({ mergeRequest, onStep, onClose }: PeekPanelProps) {
     const read = client.getQueryData(subjectQuery(name).queryKey)
     if (read && read.updated_at !== updated_at) void invalidateSubject(client, name)
   }, [client, name, updated_at])
+  // The panel may cover the focused row.
+  useEffect(() => document.activeElement?.scrollIntoView({ block: 'nearest' }), [])
   const id = useId()
   const onKeyDown = (event: KeyboardEvent) => {
     // Keeps the arrow keys from the list, so that they scroll the panel.
@@ -61,6 +63,7 @@ export function PeekPanel({ mergeRequest, onStep, onClose }: PeekPanelProps) {
     // Events bubble up from the controls.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
+      data-peek
       aria-labelledby={id}
       tabIndex={-1}
       onKeyDown={onKeyDown}
