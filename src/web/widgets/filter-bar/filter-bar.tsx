@@ -11,6 +11,7 @@ import {
 
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
+import { DateEntry } from './date-entry.tsx'
 import { isEmptyFilter, withoutToken, type FilterToken } from './filter-field.ts'
 import { FILTER_INPUT_CLASS, FilterFrame } from './filter-frame.tsx'
 import { FilterTokens } from './filter-tokens.tsx'
@@ -137,16 +138,7 @@ export function FilterBar(props: FilterBarProps) {
           />
         )}
         {entry.field?.isDate && (
-          <input
-            type="date"
-            aria-label={`${label}: date`}
-            onChange={({ target }) => {
-              if (target.value === '') return
-              entry.pickDate(target.value)
-              focusInput()
-            }}
-            className="h-6 rounded-inner bg-transparent pointer-coarse:h-11"
-          />
+          <DateEntry label={`${label}: date`} onPick={entry.pickDate} onEnd={focusInput} />
         )}
         <span className="relative min-w-24 flex-1">
           <input
