@@ -68,6 +68,18 @@ test('leads from home, a project and its rail to merge requests', async ({ page,
   await expect(rail(page).getByRole('link', { name: /^Merge requests/ })).toContainText('4')
 })
 
+test('refetches home while it stays open', async ({ page, clock, service }) => {
+  const self = await service.call('GET', '/user')
+  await clock.install()
+  await page.goto('/')
+  await expect(section(page, 'Needs you')).toBeVisible()
+  await request(service, 'look', { title: 'Draft: look', reviewer_ids: [self.id] })
+  await service.call('POST', `${APP}/issues/1/todo`)
+  await clock.runFor(61_000)
+  await expect(section(page, 'Needs you').getByRole('listitem')).toHaveText([/look/])
+  await expect(section(page, 'To-dos').getByRole('listitem')).toHaveCount(1)
+})
+
 test('omits the counts of partly loaded home sections', async ({ page, service }) => {
   await request(service, 'ready')
   await service.call('GET', `${APP}/merge_requests/1`)

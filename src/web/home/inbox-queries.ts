@@ -29,19 +29,26 @@ export const FILTERS = {
   conflicts: { merge_status: 'conflicts', ...OWN },
 } as const
 
+/** The polling interval, since no live stream covers all projects. */
+const POLL_MS = 60_000
 /** The polling interval and the maximum number of polls while the server checks mergeability. */
 const CHECKING_MS = 5000
 const MAX_CHECKS = 6
 
 export const assignedQuery = () => checkedQuery(FILTERS.assigned)
 export const createdQuery = () => checkedQuery(FILTERS.created)
-export const mergedQuery = () => mergeRequestsQuery(null, FILTERS.merged, MERGED_SHOWN)
+export const mergedQuery = () =>
+  queryOptions({
+    ...mergeRequestsQuery(null, FILTERS.merged, MERGED_SHOWN),
+    refetchInterval: POLL_MS,
+  })
 
 /** The merge requests that await the user's review. Empty if the server cannot filter by reviewer. */
 export function reviewsQuery() {
   const filters = { order_by: 'updated_at', ...FILTERS.reviews, per_page: READ }
   return queryOptions({
     ...requestPageQuery(null, filters),
+    refetchInterval: POLL_MS,
     queryFn: async (context) => {
       try {
         const page = await readRequests(null, filters, context)
@@ -60,7 +67,10 @@ export function reviewsQuery() {
 const NO_REVIEWS: Page<MergeRequestListed> = { items: [], nextPage: null, total: null }
 
 export const todosQuery = () =>
-  pageQuery(listTodos, { state: 'pending', per_page: READ }, STALE.list)
+  queryOptions({
+    ...pageQuery(listTodos, { state: 'pending', per_page: READ }, STALE.list),
+    refetchInterval: POLL_MS,
+  })
 
 /** Makes a section that renders nothing while it loads show a failure, unless the server lacks the route. */
 export const SHOWS_FAILURE = {
@@ -73,7 +83,7 @@ function checkedQuery(filters: typeof FILTERS.assigned | typeof FILTERS.created)
   return queryOptions({
     ...mergeRequestsQuery(null, { ...filters, with_merge_status_recheck: true }, READ),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      dataUpdateCount < MAX_CHECKS && data?.items.some(isBeingChecked) && CHECKING_MS,
+      dataUpdateCount < MAX_CHECKS && data?.items.some(isBeingChecked) ? CHECKING_MS : POLL_MS,
   })
 }
 
