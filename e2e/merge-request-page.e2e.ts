@@ -486,6 +486,32 @@ test('opens the fields by key, and the reviewers from the palette', async ({ pag
   await expect(description).toContainText('3 of 3 tasks')
 })
 
+test('adds and removes labels by name on servers that do not list them', async ({
+  page,
+  service,
+}) => {
+  await service.call('PUT', REQUEST, { add_labels: 'QA' })
+  await page.route('**/projects/*/labels?**', async (route) => {
+    await route.fulfill({ status: 404, json: { error: '404 Not Found' } })
+  })
+  await open(page)
+  const names = page.getByRole('list', { name: 'Labels' })
+  const options = page.getByRole('listbox', { name: 'Labels' }).getByRole('option')
+  await expect(names).toHaveText('QA')
+  await page.keyboard.press('l')
+  await expect(options).toHaveText(['QA'])
+  await page.keyboard.type('New')
+  await expect(options).toHaveText(['New'])
+  await options.click()
+  await page.keyboard.press('Escape')
+  await expect(names).toHaveText('QANew')
+  await page.keyboard.press('l')
+  await options.filter({ hasText: 'QA' }).click()
+  await page.keyboard.press('Escape')
+  await expect(names).toHaveText('New')
+  await expect.poll(async () => (await service.call('GET', REQUEST))['labels']).toEqual(['New'])
+})
+
 test('copies the target branch', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page)

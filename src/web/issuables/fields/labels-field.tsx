@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { wordsOf } from '#web/api/api-failure.ts'
+import { isNotOffered, wordsOf } from '#web/api/api-failure.ts'
 import { changeLabelNames } from '#web/issuables/change-label-names.ts'
 import { useAsked } from '#web/issuables/editing/use-asked.ts'
 import { labelNames } from '#web/issuables/label-names.ts'
@@ -17,24 +17,34 @@ import { Field } from './field.tsx'
 import { Picker } from './picker.ts'
 import '#web/issuables/keys.ts'
 
-/** Adds and removes labels by name, so concurrent changes do not undo each other. */
+/**
+ * Adds and removes labels by name, so concurrent changes do not undo each other. On a server that does not list labels,
+ * users type their names.
+ */
 export function LabelsField({ isGroupOnly }: { isGroupOnly: boolean }) {
   const { name, subject, rights } = useSubject()
   const change = useFieldChange('The labels', { canWait: true })
   const labels = useQuery(labelsQuery(name.project))
   /** The chosen labels, and the labels when editing began. Others may have changed the labels since then. */
   const [edit, setEdit] = useState<{ before: string[]; chosen: string[] } | null>(null)
+  const [typed, setTyped] = useState('')
   useKey('subject.labels', open, { whyNot: useWhyNotPlan('labels') })
   useAsked('labels', open, rights.canPlan)
 
   const all = labels.data ?? []
   const names = labelNames(subject)
-  const offered = all.filter(
-    (label) =>
-      !label.archived && !(isGroupOnly && label.is_project_label && !names.includes(label.name)),
-  )
+  const isUnlisted = isNotOffered(labels.error)
+  const unlisted = typed ? [typed] : [...new Set([...names, ...(edit?.chosen ?? [])])]
+  const offered = isUnlisted
+    ? unlisted.map((label, id) => ({ id, name: label, color: NO_COLOR }))
+    : all.filter(
+        (label) =>
+          !label.archived &&
+          !(isGroupOnly && label.is_project_label && !names.includes(label.name)),
+      )
 
   function open() {
+    setTyped('')
     setEdit({ before: names, chosen: names })
   }
 
@@ -78,6 +88,7 @@ export function LabelsField({ isGroupOnly }: { isGroupOnly: boolean }) {
               )
             }
             onChange={choose}
+            {...(isUnlisted && { onSearch: (text: string) => setTyped(text.trim()) })}
             emptyText={emptyText(labels)}
           />
           {isGroupOnly && (
@@ -102,6 +113,7 @@ function optionOf({ id, name, color }: { id: number; name: string; color: string
 }
 
 function emptyText({ isPending, error }: { isPending: boolean; error: Error | null }): string {
+  if (isNotOffered(error)) return 'Type the name of a label'
   if (error) return wordsOf(error)
   return isPending ? 'Loading…' : 'No labels found'
 }
