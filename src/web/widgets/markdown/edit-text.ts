@@ -12,10 +12,30 @@ export function editText(
 ): void {
   const { value: text, selectionStart: start, selectionEnd: end } = area
   const edited = apply({ text, start, end }, edit)
-  // Setting the value first preserves the selection when React updates.
-  area.value = edited.text
+  if (!typeText(area, edited.text)) {
+    // Setting the value first preserves the selection when React updates.
+    area.value = edited.text
+    onChange(edited.text)
+  }
   area.setSelectionRange(edited.start, edited.end)
-  onChange(edited.text)
+}
+
+/**
+ * Replaces the part of a field's text that differs, as if the user had typed it: the browser can undo it and fires its
+ * input event. Returns false when the browser cannot.
+ */
+function typeText(area: HTMLTextAreaElement, text: string): boolean {
+  const before = area.value
+  if (before === text) return true
+  const shared = Math.min(before.length, text.length)
+  let head = 0
+  while (head < shared && before[head] === text[head]) head += 1
+  let tail = 0
+  while (tail < shared - head && before.at(-1 - tail) === text.at(-1 - tail)) tail += 1
+  area.setSelectionRange(head, before.length - tail)
+  const typed = text.slice(head, text.length - tail)
+  document.execCommand(typed ? 'insertText' : 'delete', false, typed)
+  return area.value === text
 }
 
 function apply(chosen: Chosen, edit: TextEdit): Chosen {
