@@ -304,6 +304,37 @@ test('offers the merge button at the end of a long page too', async ({ page, ser
   await expect(box(page).getByRole('button', { name: 'Mark as ready' })).toBeInViewport()
 })
 
+test('fits the merge button to the page when the target branch has a long name', async ({
+  page,
+  service,
+}) => {
+  const target_branch = `release/${'a-long-name-'.repeat(15)}end`
+  await commit(service, { branch: target_branch, message: 'Release', from: 'main' })
+  await service.call('PUT', REQUEST, { target_branch })
+  for (let count = 0; count < 10; count += 1) {
+    await service.call('POST', `${REQUEST}/notes`, { body: 'A long comment.\n\n'.repeat(12) })
+  }
+  const inBar = page.locator('[data-merge-bar]').getByRole('button')
+  for (const width of [1280, 800, 390]) {
+    await page.setViewportSize({ width, height: 700 })
+    await open(page)
+    const button = box(page).getByRole('button', { name: `Merge into ${target_branch}` })
+    await expect(button).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(10)
+    await page.getByRole('article').last().scrollIntoViewIfNeeded()
+    // Phones have no bar.
+    if (width > 390) await expect(inBar).toBeVisible()
+    for (const each of width > 390 ? [button, inBar] : [button]) {
+      const { left, right } = await each.evaluate((element) => {
+        const { left, right } = element.getBoundingClientRect()
+        return { left, right }
+      })
+      expect(left, `at ${width} pixels`).toBeGreaterThan(0)
+      expect(right, `at ${width} pixels`).toBeLessThan(width)
+    }
+  }
+})
+
 test('explains each refusal of a merge', async ({ page, service }) => {
   await open(page)
   await box(page).getByRole('button', { name: 'Merge into main' }).click()

@@ -48,14 +48,16 @@ export function MergeBar({ bar, label, reason, onMerge }: MergeBarProps) {
             )}
             <p className="min-w-0 flex-1 truncate">{reason ?? 'Ready to merge'}</p>
             {reason === null ? (
-              <Button
-                variant="primary"
-                size="sm"
-                {...tooltipProps('Merge…', 'request.merge')}
-                onPress={onMerge}
-              >
-                {label}
-              </Button>
+              <div className="flex min-w-0 *:max-w-full">
+                <Button
+                  variant="primary"
+                  size="sm"
+                  {...tooltipProps('Merge…', 'request.merge')}
+                  onPress={onMerge}
+                >
+                  <span className="truncate">{label}</span>
+                </Button>
+              </div>
             ) : (
               <Button size="sm" onPress={showChecks}>
                 Show checks

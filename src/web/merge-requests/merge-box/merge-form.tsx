@@ -101,7 +101,7 @@ export function MergeForm({ checks, bar }: MergeFormProps) {
         />
       )}
       {intent === null ? (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 *:max-w-full">
           <Button
             ref={first}
             variant="primary"
@@ -109,7 +109,7 @@ export function MergeForm({ checks, bar }: MergeFormProps) {
             isDisabled={reason !== null}
             onPress={() => ask(way)}
           >
-            {label}
+            <span className="truncate">{label}</span>
           </Button>
           {way === 'auto' && block === null && (
             <Button onPress={() => ask('now')}>Merge now</Button>
