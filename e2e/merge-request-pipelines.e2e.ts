@@ -58,6 +58,24 @@ test('runs, cancels and retries the pipelines of a merge request and their jobs'
   await expectAccessible(page)
 })
 
+test('links pipelines to their pages on other servers', async ({ page, service }) => {
+  const web_url = 'https://other.example.test/acme/app/-/pipelines/7'
+  await commit(service, { branch: 'main', message: 'Begin', file: 'a.txt' })
+  await commit(service, { branch: 'fix', message: 'Lock the cache', from: 'main' })
+  const branches = { source_branch: 'fix', target_branch: 'main', title: 'Fix the cache' }
+  await service.call('POST', `${PROJECT}/merge_requests`, branches)
+  const at = '2026-11-16T10:00:00Z'
+  const pipeline = { id: 7, iid: 1, project_id: 1, sha: 'a'.repeat(40), ref: 'fix', web_url }
+  await page.route('**/merge_requests/1/pipelines?**', async (route) => {
+    const made = { status: 'success', source: 'push', created_at: at, updated_at: at }
+    await route.fulfill({ json: [{ ...pipeline, ...made }] })
+  })
+  await page.goto('/acme/app/-/merge_requests/1/pipelines')
+  await expect(page.getByRole('link', { name: '#7' })).toHaveAttribute('href', web_url)
+  await expect(page.getByRole('button', { name: 'Passed Pipeline #7' })).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('explains why no pipeline runs', async ({ page, service }) => {
   await commit(service, { branch: 'main', message: 'Begin', file: 'a.txt' })
   await commit(service, { branch: 'fix', message: 'Lock the cache', from: 'main' })

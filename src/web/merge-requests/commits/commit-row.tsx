@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { Link } from 'react-router'
 
 import type { Commit, CommitWithStats } from '#contract/commits.ts'
+import { isElsewhere } from '#web/lib/is-elsewhere.ts'
 import { LineCounts } from '#web/merge-requests/line-counts.tsx'
 import { copy } from '#web/ui/copy.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -111,9 +112,4 @@ function CommitId({ commit: { short_id, web_url } }: { commit: Commit }) {
       {short_id}
     </a>
   )
-}
-
-/** True for a page of another server. A hostile server could send the URL of a script. */
-function isElsewhere(url: string): boolean {
-  return /^https?:/i.test(url) && URL.canParse(url) && new URL(url).origin !== location.origin
 }

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { cancelPipeline, retryPipeline } from '#contract/pipelines.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
+import { isElsewhere } from '#web/lib/is-elsewhere.ts'
 import { spellName } from '#web/lib/spell-name.ts'
 import { spellSeconds } from '#web/lib/spell-seconds.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
@@ -24,7 +25,9 @@ interface PipelineRowProps {
 }
 
 export function PipelineRow({ pipeline, isFirst }: PipelineRowProps) {
-  const { id, sha, status, ref, created_at } = pipeline
+  const { id, sha, status, ref, created_at, web_url } = pipeline
+  // The bundled service has no page for it.
+  const isLinked = isElsewhere(web_url)
   const [isOpen, setOpen] = useState(isFirst)
   const contentId = useId()
   return (
@@ -43,10 +46,18 @@ export function PipelineRow({ pipeline, isFirst }: PipelineRowProps) {
             className={`text-muted ${isOpen ? 'rotate-90' : ''}`}
           />
           <StatusMark status={status} />
-          <span className="font-medium tabular-nums">
+          <span className={isLinked ? 'sr-only' : 'font-medium tabular-nums'}>
             <span className="sr-only">Pipeline </span>#{id}
           </span>
         </button>
+        {isLinked && (
+          <a
+            href={web_url}
+            className="-ml-1 font-medium tabular-nums hover:underline pointer-coarse:py-3"
+          >
+            #{id}
+          </a>
+        )}
         <p className="min-w-0 flex-1 basis-50 text-small text-muted wrap-anywhere">
           {created_at ? (
             <>
