@@ -717,10 +717,12 @@ test('asks for missing approvals, and lists who approved', async ({ page, servic
   await page.unroute('**/merge_requests/1/approve')
   await box(page).getByRole('button', { name: 'Approve' }).click()
   await expect(box(page)).toContainText(/Approved by.*amara/)
+  await expect(page.getByRole('status').filter({ hasText: 'Approved.' })).toHaveCount(1)
   await expect(box(page).getByText('Approval rules: 1 of 1 met')).toBeVisible()
   await expectAccessible(page)
   await box(page).getByRole('button', { name: 'Revoke approval' }).click()
   await expect(box(page).getByRole('button', { name: 'Approve' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Approval revoked.' })).toHaveCount(1)
 })
 
 const READ = '**/api/v4/**/merge_requests/1?*'

@@ -7,6 +7,7 @@ import { useIntention } from '#web/api/intention.ts'
 import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { refreshRequestLists } from '#web/spaces/merge-request-queries.ts'
+import { announce } from '#web/ui/announcer.tsx'
 import { approvalsQuery } from './approvals-query.ts'
 
 /** Approves the commits on screen. False revokes the user's approval. */
@@ -26,8 +27,9 @@ export function useApprove() {
         throw error
       }
     },
-    confirm: async (approvals) => {
+    confirm: async (approvals, isApproval) => {
       client.setQueryData(approvalsQuery(name).queryKey, approvals)
+      announce(isApproval ? 'Approved.' : 'Approval revoked.')
       void refreshRequestLists(client)
       await invalidateSubject(client, name)
     },
