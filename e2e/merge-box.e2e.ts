@@ -672,6 +672,24 @@ test('rebases a merge request that is behind, and explains a failed rebase', asy
   await expectAccessible(page)
 })
 
+test('replaces the error of an earlier remedy', async ({ page, service }) => {
+  await commit(service, { branch: 'main', message: 'Go on', file: 'z.txt' })
+  await service.call('PUT', PROJECT, { merge_method: 'ff' })
+  await service.call('PUT', REQUEST, { title: 'Draft: Fix the cache' })
+  await page.route('**/merge_requests/1/rebase', async (route) => {
+    await route.fulfill({ status: 403, json: { message: 'Cannot push to source branch' } })
+  })
+  await page.route('**/merge_requests/1', async (route) => {
+    if (route.request().method() !== 'PUT') return await route.fallback()
+    await route.fulfill({ status: 403, json: { message: 'Titles are locked' } })
+  })
+  await open(page)
+  await box(page).getByRole('button', { name: 'Rebase', exact: true }).press('Enter')
+  await expect(box(page).getByRole('alert')).toHaveText('Cannot push to source branch.')
+  await box(page).getByRole('button', { name: 'Mark as ready' }).press('Enter')
+  await expect(box(page).getByRole('alert')).toHaveText('Titles are locked.')
+})
+
 test('rebases without a pipeline, and shows why a rebase is refused', async ({ page, service }) => {
   await commit(service, { branch: 'main', message: 'Go on', file: 'z.txt' })
   await service.call('PUT', PROJECT, { merge_method: 'ff' })

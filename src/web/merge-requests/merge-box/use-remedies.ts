@@ -35,6 +35,10 @@ export function useRemedies() {
   const approve = useApprove()
 
   function act(remedy: Remedy): void {
+    // An earlier failure would hide this one's.
+    if (rebase.error) rebase.reset()
+    if (approve.error) approve.reset()
+    if (draft.change.error) draft.change.dismiss()
     if (remedy === 'rebase') rebase.mutate(false)
     else if (remedy === 'rebase-without-pipeline') rebase.mutate(true)
     else if (remedy === 'approve') afterReview(() => approve.mutate(true))
