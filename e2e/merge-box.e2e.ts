@@ -123,6 +123,17 @@ test('keeps a source branch from reordering the confirmation', async ({ page, se
   expect(source!.x + source!.width).toBeLessThan(target!.x)
 })
 
+test('marks the tab as ready on servers without detailed statuses', async ({ page }) => {
+  await page.route(READ, async (route) => {
+    const response = await route.fetch()
+    const request = (await response.json()) as Record<string, unknown>
+    await route.fulfill({ response, json: { ...request, detailed_merge_status: undefined } })
+  })
+  await open(page)
+  const icon = page.locator('link[rel=icon]')
+  await expect(icon).toHaveAttribute('href', new RegExp(encodeURIComponent('#2f9e44')))
+})
+
 test('stops polling mergeability after five minutes', async ({ page, clock }) => {
   await clock.install()
   let reads = 0

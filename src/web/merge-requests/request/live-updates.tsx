@@ -19,6 +19,7 @@ import {
 } from '#web/merge-requests/request-sources.ts'
 import type { Hint } from '#web/spaces/live-connection.ts'
 import { useLive } from '#web/spaces/live.ts'
+import { isReady } from '#web/spaces/mergeability.ts'
 import { markTab } from '#web/ui/tab-icon.ts'
 
 const DELAY_MS = 300
@@ -83,9 +84,9 @@ function useTabDot(mergeRequest: MergeRequest): void {
 }
 
 function dotOf(mergeRequest: MergeRequest) {
-  const { state, detailed_merge_status, head_pipeline, pipeline } = mergeRequest
+  const { state, head_pipeline, pipeline } = mergeRequest
   if (state === 'merged') return 'merged'
   if (state === 'closed') return null
   if ((head_pipeline ?? pipeline)?.status === 'failed') return 'failed'
-  return detailed_merge_status === 'mergeable' ? 'ready' : 'waiting'
+  return isReady(mergeRequest) ? 'ready' : 'waiting'
 }
