@@ -138,6 +138,8 @@ test('creates a merge request by keyboard, and keeps the draft after a reload', 
   await page.keyboard.press('Tab')
   await page.keyboard.type('Finds *everything*.')
   await expect(page.getByText(/^Saved in this browser \d+:\d\d/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(description(page)).not.toBeFocused()
 
   await page.reload()
   await expect(title(page)).toHaveValue('Draft: Add search')

@@ -165,7 +165,7 @@ export function NewRequestForm({ page }: { page: string }) {
                   onChange={(description) => write({ description })}
                   isReadOnly={creation.isPending}
                   onSubmit={create}
-                  onLeave={() => {}}
+                  onLeave={() => document.querySelector<HTMLElement>(':focus')?.blur()}
                 />
                 <p className="text-small text-danger empty:hidden">
                   {creation.errorOf('description')}
