@@ -39,6 +39,7 @@ test('opens built-in views, and saves and opens own ones by keyboard', async ({
   await expect(page.getByText('Enter a name.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('textbox', { name: 'Name' }).fill('Released & done')
+  await expect(page.getByText('Enter a name.')).toBeHidden()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Saved view “Released & done”.')).toBeVisible()
 

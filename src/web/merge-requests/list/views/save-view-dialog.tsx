@@ -33,7 +33,7 @@ export function SaveViewDialog({ initial, onSave, onClose }: SaveViewDialogProps
           value={name}
           onChange={setName}
           maxLength={100}
-          error={isMissing ? 'Enter a name.' : ''}
+          error={isMissing && !name.trim() ? 'Enter a name.' : ''}
           // This is the dialog's only field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
