@@ -86,7 +86,9 @@ export function MergeRequestList({ place }: { place: ListPlace }) {
   const isChanged = useReturnPlace(rows, items)
   const refresh = () => void refreshRequestLists(client)
   const leaveFilter = () => rows.current?.querySelector<HTMLElement>('a[href]')?.focus()
-  const selection = useSelection(items, rows, leaveFilter)
+  const leaveToolbar = () =>
+    rows.current?.querySelector<HTMLElement>('a[href][tabindex="0"]')?.focus()
+  const selection = useSelection(items, rows, leaveToolbar)
   const { selected } = selection
   const bulk = useBulkEdit()
   const recheckAll = useRecheckAll(place, { ...address, inputs })

@@ -10,7 +10,7 @@ export type EditKey = 'list.labels' | 'list.assignees' | 'list.milestone'
 export function useSelection<Row extends { id: number }>(
   items: readonly Row[],
   rows: RefObject<HTMLElement | null>,
-  /** Moves the focus to the rows. */
+  /** Moves the focus back to the row that had it last. */
   onLeave: () => void,
 ) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
