@@ -28,7 +28,7 @@ test('asks on lists across projects for the project of a new request', async ({
   await expect(options).toHaveText(/^App.*acme\/app$/)
   await expectAccessible(page)
   await page.keyboard.type('docs')
-  await expect(menu).toContainText('No project in which you can create merge requests.')
+  await expect(menu).toContainText('No projects where you can create merge requests.')
   // The first one clears the field.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')

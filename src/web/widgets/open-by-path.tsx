@@ -23,7 +23,7 @@ export function OpenByPath() {
       >
         <TextField
           label="Path"
-          hint="This server cannot list projects and groups. Type or paste a path. Boards you open appear under Recent boards."
+          hint="This server does not list projects and groups. Boards that you open appear under Recent boards."
           placeholder="group/project"
           autoComplete="off"
           value={text}

@@ -50,8 +50,8 @@ export function DeleteRequest({ onClose }: { onClose: () => void }) {
         }}
       >
         <p className="text-muted">
-          The merge request, its comments and its versions will be deleted for everyone. Its
-          branches will be kept. This cannot be undone.
+          Deletes the merge request, its comments and its versions for everyone, but keeps its
+          branches. This cannot be undone.
         </p>
         <TextField
           label={`Type ${name.iid} to confirm`}

@@ -31,8 +31,8 @@ export function DeleteSelected({ count, onDelete, onClose }: DeleteSelectedProps
         }}
       >
         <p className="text-muted">
-          Their comments and versions will be deleted for everyone. Their branches will be kept.
-          This cannot be undone.
+          Deletes their comments and versions for everyone, but keeps their branches. This cannot be
+          undone.
         </p>
         <TextField
           label={`Type ${count} to confirm`}
