@@ -122,6 +122,11 @@ test('lists review requests on servers without a scope for them', async ({ page,
   await page.goto('/')
   await expect(section(page, 'Waiting on others').getByRole('listitem')).toHaveText([/other/])
   await expect(section(page, 'Needs you').getByRole('listitem')).toHaveText([/look/])
+  await expect(reviews).toHaveText('Reviews')
+  await reviews.click()
+  await expect(page.getByRole('list', { name: 'Merge requests' }).getByRole('link')).toHaveText([
+    'Draft: look',
+  ])
 })
 
 test('says which sections of home did not load, and loads them again', async ({

@@ -1,5 +1,6 @@
 import { queryOptions, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query'
 
+import type { MergeRequestListed } from '#contract/merge-requests/fields.ts'
 import {
   listGroupMergeRequests,
   listMergeRequests,
@@ -45,16 +46,28 @@ export async function readRequests<F extends PageFilters>(
   { client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>,
 ): Promise<Page<Row<F>>> {
   const id = filters['scope'] === 'reviews_for_me' && (await ownId(client))
-  // More servers know this filter than the scope.
-  const mine = id && { scope: 'all', reviewer_id: id, reviewer_username: undefined }
+  // More servers know this filter than the scope. The simple view has no reviewers.
+  const mine = id && {
+    scope: 'all',
+    reviewer_id: id,
+    reviewer_username: undefined,
+    view: undefined,
+  }
   const asked = { ...filters, ...mine }
   // Filter values stay strings. The API parses them.
   const input = inputOf(space, asked) as Input<typeof listProjectMergeRequests>
-  return (await callPage(routeOf(space), input, { signal })) as Page<Row<F>>
+  const page = await callPage(routeOf(space), input, { signal })
+  return (id ? reviewedBy(id, page as Page<MergeRequestListed>) : page) as Page<Row<F>>
+}
+
+/** Removes other people's reviews, which the oldest servers return too. They ignore the filter and send no reviewers. */
+function reviewedBy(id: number, page: Page<MergeRequestListed>): Page<MergeRequestListed> {
+  const items = page.items.filter(({ reviewers }) => reviewers.some((user) => user.id === id))
+  return items.length === page.items.length ? page : { ...page, items, total: null }
 }
 
 /** The current user's ID. Undefined if the server does not name the user. */
-export async function ownId(client: QueryClient): Promise<number | undefined> {
+async function ownId(client: QueryClient): Promise<number | undefined> {
   return knownUserId() ?? (await client.ensureQueryData(currentUserQuery()))?.id
 }
 
