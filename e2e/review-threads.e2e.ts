@@ -66,6 +66,27 @@ test('calls no thread outdated whose file the server left out', async ({ page })
   await expect(file.getByRole('region', { name: 'Threads on this file' })).toBeHidden()
 })
 
+test('says that the threads failed to load, and loads them again', async ({ page }) => {
+  const discussions = /merge_requests\/1\/discussions/
+  const refusal = { status: 403, json: { message: '403 Forbidden' } }
+  await page.route(discussions, async (route) => await route.fulfill(refusal))
+  await page.goto(CHANGES)
+  const words = 'The threads could not be loaded. You are not allowed to do this.'
+  const notice = page.getByRole('status').filter({ hasText: words })
+  await expect(notice).toHaveCount(1)
+  await page.keyboard.press('n')
+  await expect(notice).toHaveCount(2)
+  await page.keyboard.press('q')
+  const panel = page.getByRole('region', { name: 'Threads', exact: true })
+  await expect(panel.getByRole('alert')).toContainText(words)
+  await expect(panel).not.toContainText('No threads.')
+  await page.unroute(discussions)
+  await panel.getByRole('button', { name: 'Retry' }).click()
+  await expect(panel.getByText('Why thirty?')).toBeVisible()
+  await expect(panel.getByRole('alert')).toBeHidden()
+  await expect(notice.getByRole('button', { name: 'Retry' })).toBeHidden()
+})
+
 test('goes on from the last thread on another tab', async ({ page }) => {
   await page.goto(CHANGES)
   const button = page.getByRole('button', { name: /^Threads/ })

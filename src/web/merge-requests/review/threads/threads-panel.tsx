@@ -1,9 +1,11 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 
+import { isAbsent, wordsOf } from '#web/api/api-failure.ts'
 import { useActivity } from '#web/issuables/activity/activity-context.ts'
 import { CommentKey } from '#web/issuables/activity/comment-key.tsx'
 import { CommentThread } from '#web/issuables/activity/comment-thread.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -27,7 +29,7 @@ const WORDS: Record<ThreadFilter, string> = {
 
 /** All threads by file. A thread that is not about the diff can be read and answered here. */
 export function ThreadsPanel({ threads }: { threads: ReturnType<typeof useThreads> }) {
-  const { listed, show, inPanel, isLoading, closePanel } = threads
+  const { listed, show, inPanel, isLoading, error, closePanel } = threads
   const { ownId, seen } = useActivity()
   const reader = { id: ownId, seen }
   const count = (filter: ThreadFilter) =>
@@ -82,7 +84,8 @@ export function ThreadsPanel({ threads }: { threads: ReturnType<typeof useThread
           ))}
         </div>
         {isLoading && <p className="animate-late text-muted">Loading threads…</p>}
-        {!isLoading && groups.size === 0 && <p className="text-muted">No threads.</p>}
+        {error && <Failure error={error} onRetry={threads.retry} />}
+        {!isLoading && !error && groups.size === 0 && <p className="text-muted">No threads.</p>}
         {[...groups].map(([path, those]) => (
           <Group key={path} path={path} threads={those} onShow={show} />
         ))}
@@ -97,6 +100,18 @@ export function ThreadsPanel({ threads }: { threads: ReturnType<typeof useThread
         />
       </div>
     </Drawer>
+  )
+}
+
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (isAbsent(error)) return <p className="text-muted">This server does not support comments.</p>
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-2 text-small">
+      <span className="text-danger">The threads could not be loaded. {wordsOf(error)}</span>
+      <Button size="xs" onPress={onRetry}>
+        Retry
+      </Button>
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
+import { isAbsent, wordsOf } from '#web/api/api-failure.ts'
 import { threadsQuery } from '#web/issuables/activity/activity-queries.ts'
 import { resolutionOf } from '#web/issuables/activity/threads.ts'
 import { useStore } from '#web/lib/store.ts'
@@ -12,13 +13,14 @@ import { pathOf, refOf, type Placed } from '#web/merge-requests/review/placed.ts
 import { useReview } from '#web/merge-requests/review/review-context.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
-import { toast } from '#web/ui/toast.ts'
+import { dismissToast, toast } from '#web/ui/toast.ts'
 import { useMedia } from '#web/ui/use-media.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import { listThreads, nextOpen, type ListedThread } from './listed-thread.ts'
 
 /** Short loads are not announced. */
 const LATE_MS = 200
+const LOADING = 'Loading threads…'
 
 interface Ways {
   readonly page: Pick<DiffPageState, 'pages' | 'folds' | 'reveal'>
@@ -30,7 +32,9 @@ interface Ways {
 export function useThreads({ page, showAll }: Ways) {
   const { name } = useRequest()
   const { placed, isPlaced, handle, isHidden, setHidden } = useReview()
-  const threads = useQuery(threadsQuery(name)).data
+  const { data: threads, error, isPending, refetch } = useQuery(threadsQuery(name))
+  /** True while the threads, or the places of some, are not known yet. */
+  const isLoading = isPending || !isPlaced
   const listed = useMemo(
     () => listThreads(threads ?? [], placed, isPlaced),
     [threads, placed, isPlaced],
@@ -55,14 +59,27 @@ export function useThreads({ page, showAll }: Ways) {
 
   useLinkedThread(listed, show)
   useEffect(() => {
-    if (isPlaced) return undefined
-    const timer = setTimeout(() => announce('Loading threads…'), LATE_MS)
+    if (!isLoading) return undefined
+    const timer = setTimeout(() => announce(LOADING), LATE_MS)
     return () => clearTimeout(timer)
-  }, [isPlaced])
+  }, [isLoading])
+  const failure = error && `The threads could not be loaded. ${wordsOf(error)}`
+  const retry = () => void refetch()
+  // A server without comments has nothing to tell.
+  const isLost = error !== null && threads === undefined && !isAbsent(error)
+  const tell = useStable(() => toast.error(failure!, { label: 'Retry', run: retry }))
+  useEffect(() => {
+    if (!isLost) return undefined
+    const id = tell()
+    return () => dismissToast(id)
+  }, [isLost, tell])
 
   function step(by: 1 | -1): void {
     const next = nextOpen(listed, last, by)
-    if (!next) return void toast.info('No unresolved threads.')
+    if (!next) {
+      const whyNone = isLoading ? LOADING : isLost && failure
+      return void toast.info(whyNone || 'No unresolved threads.')
+    }
     show(next)
     announce(`Thread ${unresolved.indexOf(next) + 1} of ${unresolved.length}`)
   }
@@ -88,8 +105,9 @@ export function useThreads({ page, showAll }: Ways) {
     show,
     /** The thread that the panel shows. A new object for each time. */
     inPanel,
-    /** True while the places of some threads are not known yet. */
-    isLoading: !isPlaced,
+    isLoading,
+    error,
+    retry,
     isPanelOpen,
     openPanel,
     closePanel,
