@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './support/board.ts'
 import { boxAtRest } from './support/box.ts'
 import { commentOnLine } from './support/positions.ts'
-import { reviewedRequest } from './support/review.ts'
+import { CHANGED, reviewedRequest, write } from './support/review.ts'
 import { tabTo } from './support/tab-to.ts'
 
 test.beforeEach(async ({ page, service }) => {
@@ -188,6 +188,30 @@ test('keeps the texts of forms closed by Escape', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(change).toHaveValue('From the new settings')
   await expect(page.getByText(/discarded/)).toBeHidden()
+})
+
+test('keeps the place of an unfinished comment after a push', async ({ page, service }) => {
+  await line(page, 'prune(map, LIMIT)').click()
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('textbox', { name: 'New comment' })
+  await form.fill('Where does LIMIT come from?')
+  await form.press('Escape')
+  const unfinished = cacheFile(page).getByRole('group', { name: 'Unfinished comment' })
+  await expect(unfinished).toBeVisible()
+  await write(service, 'fix', { 'src/cache.ts': `// Cache\n${CHANGED}` }, 'update')
+  await page.reload()
+  await unfinished.getByRole('button', { name: 'Continue' }).click()
+  await expect(form).toBeFocused()
+  await expect(form).toHaveValue('Where does LIMIT come from?')
+  await form.press('Escape')
+  await unfinished.getByRole('button', { name: 'Discard' }).click()
+  await expect(unfinished).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(form).toHaveValue('Where does LIMIT come from?')
+  await form.fill('')
+  await form.press('Escape')
+  await expect(form).toBeHidden()
+  await expect(unfinished).toBeHidden()
 })
 
 test('discards a comment at once, and undoes that', async ({ page }) => {

@@ -27,6 +27,9 @@ interface ReviewContext {
   readonly commentOnFile: (file: DiffFile) => void
   readonly settleComposer: () => void
   readonly openComposer: (position: NewPosition) => void
+  /** True for a form that was closed with a text in it. */
+  readonly isComposerLeft: (position: NewPosition) => boolean
+  readonly leaveComposer: (position: NewPosition) => void
   readonly closeComposer: (position: NewPosition) => void
 }
 

@@ -159,6 +159,8 @@ export function ReviewProvider(props: ReviewProviderProps) {
     commentOnFile: (file: DiffFile) => void commentOnFile(file).catch(explain),
     settleComposer: composers.settle,
     openComposer: composers.open,
+    isComposerLeft: composers.isLeft,
+    leaveComposer: composers.leave,
     closeComposer: composers.close,
   }
   return (

@@ -12,7 +12,7 @@ import { rereadRecentBoards } from '#web/spaces/recent-boards.ts'
 type StoredKind = 'drafts' | 'viewed' | 'places'
 
 const NAMES: readonly (readonly [StoredKind, RegExp])[] = [
-  ['drafts', /^mergeboard\.(?:draft|new-card|review|open comments) /],
+  ['drafts', /^mergeboard\.(?:draft|new-card|review|(?:open|left) comments) /],
   ['viewed', /^mergeboard\.(?:viewed|viewed-requests|seen-versions) /],
   ['places', /^mergeboard\./],
 ]

@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react'
 
 import type { NewPosition } from '#contract/positions.ts'
 import { CommentThread } from '#web/issuables/activity/comment-thread.tsx'
-import type { Thread } from '#web/issuables/activity/threads.ts'
+import { draftOf, type Thread } from '#web/issuables/activity/threads.ts'
+import { readDraft } from '#web/issuables/editing/edit-draft.ts'
+import { useTextDraftKey } from '#web/issuables/editing/use-text-draft.ts'
+import { currentLocal } from '#web/lib/use-local.ts'
 import { isOneLine, lineWords } from '#web/merge-requests/review/line-words.ts'
 import type { Placed } from '#web/merge-requests/review/placed.ts'
 import type { Place } from '#web/merge-requests/review/placing/place.ts'
@@ -15,12 +18,17 @@ const CommentForm = lazyPart(
 
 const DraftComment = lazyPart(async () => (await import('./draft-comment.tsx')).DraftComment)
 
+const UnfinishedComment = lazyPart(
+  async () => (await import('./unfinished-comment.tsx')).UnfinishedComment,
+)
+
 const CodeLines = lazyPart(async () => (await import('./code-lines.tsx')).CodeLines)
 
 /** A thread, an unsent comment, or a form for a new one, in the diff. */
 export function PlacedItem({ placed }: { placed: Placed }) {
   const { key, item, place } = placed
-  const { focusedAt, settleComposer, openComposer, closeComposer, handle } = useReview()
+  const { focusedAt, settleComposer, openComposer, handle, ...review } = useReview()
+  const keyOf = useTextDraftKey()
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const opened = item.kind === 'composer' ? focusedAt(item.position) : null
@@ -28,7 +36,10 @@ export function PlacedItem({ placed }: { placed: Placed }) {
   useEffect(() => void (opened && field.current?.focus()), [opened])
 
   function close(position: NewPosition) {
-    closeComposer(position)
+    const draft = readDraft(currentLocal(keyOf(draftOf({ kind: 'position', position }))))
+    // Its text is about these lines, so it stays with them.
+    if (draft?.text.trim()) review.leaveComposer(position)
+    else review.closeComposer(position)
     // Keeps the focus that the form had, unless the user has moved it elsewhere.
     if (box.current?.contains(document.activeElement)) handle.current?.focus()
   }
@@ -44,18 +55,21 @@ export function PlacedItem({ placed }: { placed: Placed }) {
       <PlaceNote place={place} />
       {item.kind === 'thread' && <ThreadWithDrafts thread={item.thread} />}
       {item.kind === 'draft' && <DraftComment draft={item.draft} />}
-      {item.kind === 'composer' && (
-        <CommentForm
-          target={{ kind: 'position', position: item.position }}
-          label="New comment"
-          action="Comment"
-          placeholder="Write a comment…"
-          onReopen={() => openComposer(item.position)}
-          takesFocus={opened !== null}
-          ref={field}
-          onDone={() => close(item.position)}
-        />
-      )}
+      {item.kind === 'composer' &&
+        (review.isComposerLeft(item.position) ? (
+          <UnfinishedComment position={item.position} onClose={() => close(item.position)} />
+        ) : (
+          <CommentForm
+            target={{ kind: 'position', position: item.position }}
+            label="New comment"
+            action="Comment"
+            placeholder="Write a comment…"
+            onReopen={() => openComposer(item.position)}
+            takesFocus={opened !== null}
+            ref={field}
+            onDone={() => close(item.position)}
+          />
+        ))}
     </div>
   )
 }
