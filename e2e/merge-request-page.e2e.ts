@@ -285,6 +285,25 @@ test('starts, resolves and reopens threads', async ({ page, service }) => {
   await expect(reopen).toBeVisible()
 })
 
+test('keeps a reply that is being edited when its thread is resolved', async ({
+  page,
+  service,
+}) => {
+  const { id } = await service.call('POST', `${REQUEST}/discussions`, { body: 'Is it fair?' })
+  const path = `${REQUEST}/discussions/${id}`
+  await service.call('POST', `${path}/notes`, { body: 'No' })
+  await open(page)
+  await page.getByRole('button', { name: 'Edit comment' }).last().click()
+  const field = page.getByRole('textbox', { name: 'Your comment' })
+  await field.fill('Not yet')
+  await service.call('PUT', path, { resolved: true })
+  await expect(page.getByText(/^Resolved by/)).toBeVisible()
+  await expect(field).toHaveValue('Not yet')
+  await field.press('Escape')
+  await expect(field).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Show thread' })).toBeFocused()
+})
+
 test('filters and sorts activities, and marks new ones', async ({ page, service }) => {
   await open(page)
   await expect(entries(page).first()).toBeVisible()

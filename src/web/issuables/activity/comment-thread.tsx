@@ -28,7 +28,7 @@ interface CommentThreadProps {
 /** A comment with its replies. Resolved threads are collapsed. */
 export function CommentThread({ thread, drafts }: CommentThreadProps) {
   const { rights } = useSubject()
-  const { ownId, canComment, drawPlace } = useActivity()
+  const { ownId, canComment, edited, drawPlace } = useActivity()
   const { id, notes } = thread
   const [first, ...replies] = notes
   const target = { kind: 'reply', thread: id ?? '' } as const
@@ -38,12 +38,15 @@ export function CommentThread({ thread, drafts }: CommentThreadProps) {
   )
   const isDeleted = notes.every((note) => note.isDeleted)
   const isReplying = reply !== null
+  const isWriting = isReplying || notes.some((note) => note.id === edited)
   const [isUnfolded, setUnfolded] = useState(false)
-  const button = useFocusBack<HTMLButtonElement>(isReplying)
+  const button = useFocusBack<HTMLButtonElement>(isWriting)
   const list = useRef<HTMLOListElement>(null)
   useKeptFocus(list)
   const resolution = resolutionOf(thread)
-  const isFolded = resolution === 'resolved' && !isUnfolded && !isReplying
+  // Another user may resolve the thread meanwhile. That must not hide unsent texts.
+  const canFold = resolution === 'resolved' && !isWriting && !drafts
+  const isFolded = canFold && !isUnfolded
   const canBegin = canComment && id !== null && !isReplying && !isFolded
   const begin = () => setReply('begun')
   return (
@@ -72,14 +75,16 @@ export function CommentThread({ thread, drafts }: CommentThreadProps) {
           <span>
             {resolverOf(thread)} · {counted(notes.length, 'comment')}
           </span>
-          <Button
-            size="xs"
-            variant="quiet"
-            aria-expanded={!isFolded}
-            onPress={() => setUnfolded(!isUnfolded)}
-          >
-            {isFolded ? 'Show thread' : 'Hide thread'}
-          </Button>
+          {canFold && (
+            <Button
+              size="xs"
+              variant="quiet"
+              aria-expanded={!isFolded}
+              onPress={() => setUnfolded(!isUnfolded)}
+            >
+              {isFolded ? 'Show thread' : 'Hide thread'}
+            </Button>
+          )}
         </p>
       )}
       {!isFolded && (replies.length > 0 || isReplying || drafts) && (
