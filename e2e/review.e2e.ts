@@ -114,6 +114,7 @@ test('replies and resolves by Shift+Enter', async ({ page, service }) => {
   await page.goto('/acme/app/-/merge_requests/1')
   await adding('And only then')
   await expect(page.getByText('Resolved by Administrator · 3 comments')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show thread' })).toBeFocused()
 })
 
 test('comments on the merge request from the threads, by mouse and by keyboard', async ({

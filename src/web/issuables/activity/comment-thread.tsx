@@ -77,6 +77,8 @@ export function CommentThread({ thread, drafts }: CommentThreadProps) {
           </span>
           {canFold && (
             <Button
+              // Takes the focus back after a reply that has resolved the thread.
+              ref={isFolded ? button : null}
               size="xs"
               variant="quiet"
               aria-expanded={!isFolded}
