@@ -139,6 +139,33 @@ test('comments on the merge request from the threads, by mouse and by keyboard',
   await expect(field).toHaveValue('')
 })
 
+test('shows and edits unsent comments on the merge request in the threads', async ({
+  page,
+  service,
+}) => {
+  await service.call('POST', '/projects/acme%2Fapp/merge_requests/1/discussions', {
+    body: 'Why at all?',
+  })
+  await page.getByRole('button', { name: /^Threads/ }).click()
+  const panel = page.getByRole('region', { name: 'Threads', exact: true })
+  await panel
+    .getByRole('textbox', { name: 'New comment on the merge request' })
+    .fill('And why now?')
+  await page.keyboard.press('Control+Enter')
+  const drafts = panel.getByRole('list', { name: 'Unsent comments on the merge request' })
+  await expect(drafts.getByRole('listitem')).toContainText('And why now?')
+  await drafts.getByRole('button', { name: 'Edit unsent comment' }).click()
+  await drafts.getByRole('textbox', { name: 'Your comment' }).fill('And why today?')
+  await page.keyboard.press('Control+Enter')
+  await expect(drafts).toContainText('And why today?')
+
+  const thread = panel.getByRole('group', { name: /^Unresolved thread/ })
+  await thread.getByRole('button', { name: 'Reply' }).click()
+  await thread.getByRole('textbox', { name: 'Your reply' }).fill('To load once')
+  await page.keyboard.press('Control+Enter')
+  await expect(thread.getByRole('article', { name: /Your comment/ })).toContainText('To load once')
+})
+
 test('reacts to a comment in the diff', async ({ page, service }) => {
   await commentOnLine(service, 'src/cache.ts', 'Why a guard?', { new_line: 5 })
   const thread = cacheFile(page).getByRole('group', { name: /^Unresolved thread/ })

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 import type { NewPosition } from '#contract/positions.ts'
-import { CommentThread } from '#web/issuables/activity/comment-thread.tsx'
-import { draftOf, type Thread } from '#web/issuables/activity/threads.ts'
+import { draftOf } from '#web/issuables/activity/threads.ts'
 import { readDraft } from '#web/issuables/editing/edit-draft.ts'
 import { useTextDraftKey } from '#web/issuables/editing/use-text-draft.ts'
 import { currentLocal } from '#web/lib/use-local.ts'
@@ -11,6 +10,7 @@ import type { Placed } from '#web/merge-requests/review/placed.ts'
 import type { Place } from '#web/merge-requests/review/placing/place.ts'
 import { useReview } from '#web/merge-requests/review/review-context.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { ThreadWithDrafts } from './thread-with-drafts.tsx'
 
 const CommentForm = lazyPart(
   async () => (await import('#web/issuables/activity/comment-form.tsx')).CommentForm,
@@ -71,21 +71,6 @@ export function PlacedItem({ placed }: { placed: Placed }) {
           />
         ))}
     </div>
-  )
-}
-
-function ThreadWithDrafts({ thread }: { thread: Thread }) {
-  const { drafts } = useReview()
-  const replies = drafts.drafts.filter(
-    ({ discussion_id }) => discussion_id !== null && discussion_id === thread.id,
-  )
-  return (
-    <CommentThread
-      thread={thread}
-      drafts={
-        replies.length > 0 && replies.map((draft) => <DraftComment key={draft.id} draft={draft} />)
-      }
-    />
   )
 }
 

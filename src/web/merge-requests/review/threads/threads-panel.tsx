@@ -4,14 +4,16 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { isAbsent, wordsOf } from '#web/api/api-failure.ts'
 import { useActivity } from '#web/issuables/activity/activity-context.ts'
 import { CommentKey } from '#web/issuables/activity/comment-key.tsx'
-import { CommentThread } from '#web/issuables/activity/comment-thread.tsx'
+import { useReview } from '#web/merge-requests/review/review-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useStable } from '#web/ui/use-stable.ts'
+import { DraftComment } from './draft-comment.tsx'
 import { byFile, FILTERS, passes, type ListedThread, type ThreadFilter } from './listed-thread.ts'
 import { ThreadRow } from './thread-row.tsx'
+import { ThreadWithDrafts } from './thread-with-drafts.tsx'
 import type { useThreads } from './use-threads.ts'
 
 const CommentForm = lazyPart(
@@ -89,6 +91,7 @@ export function ThreadsPanel({ threads }: { threads: ReturnType<typeof useThread
         {[...groups].map(([path, those]) => (
           <Group key={path} path={path} threads={those} onShow={show} />
         ))}
+        <GeneralDrafts />
         <CommentKey field={field} />
         <CommentForm
           ref={field}
@@ -115,6 +118,24 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
+/** The unsent comments on the merge request, which have no place in the diff. */
+function GeneralDrafts() {
+  const { drafts } = useReview()
+  const general = drafts.drafts.filter(
+    ({ position, discussion_id }) => position === null && discussion_id === null,
+  )
+  if (general.length === 0) return null
+  return (
+    <ul aria-label="Unsent comments on the merge request" className="flex flex-col gap-2">
+      {general.map((draft) => (
+        <li key={draft.id}>
+          <DraftComment draft={draft} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 interface GroupProps {
   /** Empty for threads that are not about the diff. */
   path: string
@@ -135,7 +156,7 @@ function Group({ path, threads, onShow }: GroupProps) {
               <ThreadRow listed={listed} onShow={() => onShow(listed)} />
             ) : (
               <div data-placed={listed.key} tabIndex={-1} className="outline-offset-4">
-                <CommentThread thread={listed.thread} />
+                <ThreadWithDrafts thread={listed.thread} />
               </div>
             )}
           </li>
