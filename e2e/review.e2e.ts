@@ -166,6 +166,21 @@ test('shows and edits unsent comments on the merge request in the threads', asyn
   await expect(thread.getByRole('article', { name: /Your comment/ })).toContainText('To load once')
 })
 
+test('says why nobody can comment in an archived project', async ({ page, service }) => {
+  await service.call('POST', '/projects/acme%2Fapp/archive')
+  await page.reload()
+  await line(page, 'prune(map, LIMIT)').click()
+  await expect(page.getByRole('button', { name: /^Comment on/ })).toHaveCount(0)
+  await page.keyboard.press('r')
+  const notifications = page.getByRole('region', { name: 'Notifications' })
+  await expect(notifications).toContainText('This project is archived.')
+  await expect(page.getByRole('textbox', { name: 'New comment' })).toBeHidden()
+  await page.getByRole('button', { name: /^Threads/ }).click()
+  const panel = page.getByRole('region', { name: 'Threads', exact: true })
+  await expect(panel).toContainText('This project is archived.')
+  await expect(panel.getByRole('textbox')).toHaveCount(0)
+})
+
 test('reacts to a comment in the diff', async ({ page, service }) => {
   await commentOnLine(service, 'src/cache.ts', 'Why a guard?', { new_line: 5 })
   const thread = cacheFile(page).getByRole('group', { name: /^Unresolved thread/ })

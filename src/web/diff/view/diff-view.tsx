@@ -47,9 +47,11 @@ export interface DiffViewProps extends DiffSlots {
   annotations: ReadonlyMap<string, readonly Annotation[]>
   /** The hidden lines that the reader has shown. */
   expanding: Expanding
-  /** Absent when the reader may not comment. */
+  /** Absent when nobody can comment on the diff. */
   onComment?: (range: LineRange) => void
   onCommentFile?: (file: DiffFile) => void
+  /** False to draw no comment buttons. The keys still call `onComment`, which can say why the reader may not comment. */
+  canComment?: boolean
   /** The matches of a search. */
   hits?: LineHits
   moves?: Moves
@@ -126,7 +128,7 @@ export function DiffView(props: DiffViewProps) {
     return () => observer.disconnect()
   }, [anchor])
 
-  const canComment = onComment !== undefined
+  const canComment = onComment !== undefined && props.canComment !== false
   const toggle = useStable(onToggle)
   const readText = useStable(expanding.peek)
   const parts = useMemo(

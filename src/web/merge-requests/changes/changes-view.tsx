@@ -142,6 +142,7 @@ export function ChangesView({ source, diff, queryKey }: ChangesViewProps) {
         {...(readers && { readFile: readers.readFile })}
         onComment={commentOn}
         onCommentFile={commentOnFile}
+        canComment={review.whyNoComments === null}
       >
         {threads.isPanelOpen && <ThreadsPanel threads={threads} />}
       </DiffPage>

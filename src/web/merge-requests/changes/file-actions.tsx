@@ -16,7 +16,7 @@ export function FileActions({ file }: { file: DiffFile }) {
   const { marksOf, setViewed, folds } = useChanges()
   const { threads, viewed, hasConflicts } = marksOf(file)
   const { target_branch } = useRequest().mergeRequest
-  const { commentOnFile } = useReview()
+  const { whyNoComments, commentOnFile } = useReview()
   return (
     <>
       {hasConflicts && (
@@ -41,9 +41,11 @@ export function FileActions({ file }: { file: DiffFile }) {
           <span className="sr-only"> {threads === 1 ? 'thread' : 'threads'}</span>
         </span>
       )}
-      <IconButton label={`Comment on ${file.path}`} size="xs" onPress={() => commentOnFile(file)}>
-        <MessageSquarePlus aria-hidden size={14} />
-      </IconButton>
+      {whyNoComments === null && (
+        <IconButton label={`Comment on ${file.path}`} size="xs" onPress={() => commentOnFile(file)}>
+          <MessageSquarePlus aria-hidden size={14} />
+        </IconButton>
+      )}
       <label className="flex min-h-6 items-center justify-center gap-1.5 text-small pointer-coarse:min-h-11 pointer-coarse:min-w-11">
         <input
           type="checkbox"

@@ -35,6 +35,7 @@ interface DiffPageProps extends Pick<
   | 'renderBody'
   | 'onComment'
   | 'onCommentFile'
+  | 'canComment'
 > {
   page: DiffPageState
   /** Reads a whole file, to show hidden lines. Absent when files cannot be read. */

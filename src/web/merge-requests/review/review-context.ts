@@ -23,6 +23,9 @@ interface ReviewContext {
   readonly focusedAt: (position: NewPosition) => NewPosition | null
   readonly isHidden: boolean
   readonly setHidden: (isHidden: boolean) => void
+  /** The reason why the user may not comment. Null if they may. */
+  readonly whyNoComments: string | null
+  /** Opens a form, or says why the user may not comment. */
   readonly commentOn: (range: LineRange) => void
   readonly commentOnFile: (file: DiffFile) => void
   readonly settleComposer: () => void

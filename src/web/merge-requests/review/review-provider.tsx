@@ -6,7 +6,7 @@ import { wordsOf } from '#web/api/api-failure.ts'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
 import type { LineRange } from '#web/diff/model/line-ref.ts'
 import type { DiffHandle } from '#web/diff/view/use-diff-handle.ts'
-import { ActivityProvider } from '#web/issuables/activity/activity-context.ts'
+import { ActivityProvider, useWhyNoComments } from '#web/issuables/activity/activity-context.ts'
 import { threadsQuery } from '#web/issuables/activity/activity-queries.ts'
 import type { Thread } from '#web/issuables/activity/threads.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
@@ -64,6 +64,7 @@ export function ReviewProvider(props: ReviewProviderProps) {
   const confirmed = useQuery(threadsQuery(name)).data ?? NONE
   const drafts = useDrafts()
   const composers = useComposers(name)
+  const whyNoComments = useWhyNoComments()
   const [isHidden, setHidden] = useState(false)
   const handle = useRef<DiffHandle>(null)
   const commented = loadWhole ? whole : { files, commits: shas }
@@ -108,6 +109,7 @@ export function ReviewProvider(props: ReviewProviderProps) {
   const departed = useMemo(() => departedFiles(annotations.keys(), files), [annotations, files])
 
   async function commentOn(shownRange: LineRange): Promise<void> {
+    if (whyNoComments) return void toast.info(`${whyNoComments}.`)
     const isFocusKept = markFocus()
     const form = formAt(placed, shownRange.path, shownRange)
     if (form) return composers.open(form)
@@ -122,6 +124,7 @@ export function ReviewProvider(props: ReviewProviderProps) {
   }
 
   async function commentOnFile(shown: DiffFile): Promise<void> {
+    if (whyNoComments) return void toast.info(`${whyNoComments}.`)
     if (departed.includes(shown)) return void toast.info(`Cannot comment. ${whyDeparted(isCut)}`)
     const isFocusKept = markFocus()
     const form = formAt(placed, shown.path, null)
@@ -155,6 +158,7 @@ export function ReviewProvider(props: ReviewProviderProps) {
     focusedAt: composers.focusedAt,
     isHidden,
     setHidden,
+    whyNoComments,
     commentOn: (range: LineRange) => void commentOn(range).catch(explain),
     commentOnFile: (file: DiffFile) => void commentOnFile(file).catch(explain),
     settleComposer: composers.settle,

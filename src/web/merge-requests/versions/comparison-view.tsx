@@ -99,7 +99,8 @@ function ComparedDiff({ compared, comparison, groups, shown }: ComparedDiffProps
   const { basis, commits } = compared
   const { left, right, isPlain } = comparison
   const { name } = useRequest()
-  const { handle, placed, annotations, commentOn, commentOnFile } = useReview()
+  const { handle, placed, annotations, whyNoComments, commentOn, commentOnFile } = useReview()
+  const canComment = whyNoComments === null
   const remarks = useMemo(() => remarksOf(groups, right), [groups, right])
   const isDrift = useMemo(() => {
     const paths = new Set(groups.drift.map(({ path }) => path))
@@ -124,7 +125,7 @@ function ComparedDiff({ compared, comparison, groups, shown }: ComparedDiffProps
       <>
         <span className="text-small text-muted">{remarks.get(file.path)}</span>
         <FoldReason file={file} folds={{ collapsed, toggle, whyTedious }} />
-        {commits && (
+        {commits && canComment && (
           <IconButton
             label={`Comment on ${file.path}`}
             size="xs"
@@ -136,7 +137,7 @@ function ComparedDiff({ compared, comparison, groups, shown }: ComparedDiffProps
         <FileMenu file={file} />
       </>
     ),
-    [remarks, collapsed, toggle, whyTedious, commits, commentOnFile],
+    [remarks, collapsed, toggle, whyTedious, commits, canComment, commentOnFile],
   )
   const drawBody = useCallback(
     (file: DiffFile) => <FileBody file={file} readContent={readers?.readContent} />,
@@ -178,7 +179,7 @@ function ComparedDiff({ compared, comparison, groups, shown }: ComparedDiffProps
         renderFileActions={drawFileActions}
         renderBody={drawBody}
         {...(readers && { readFile: readers.readFile })}
-        {...(commits && { onComment: commentOn, onCommentFile: commentOnFile })}
+        {...(commits && { onComment: commentOn, onCommentFile: commentOnFile, canComment })}
       >
         {threads.isPanelOpen && <ThreadsPanel threads={threads} />}
       </DiffPage>

@@ -33,6 +33,7 @@ const WORDS: Record<ThreadFilter, string> = {
 export function ThreadsPanel({ threads }: { threads: ReturnType<typeof useThreads> }) {
   const { listed, show, inPanel, isLoading, error, closePanel } = threads
   const { ownId, seen } = useActivity()
+  const { whyNoComments } = useReview()
   const reader = { id: ownId, seen }
   const count = (filter: ThreadFilter) =>
     listed.filter((thread) => passes(thread, filter, reader)).length
@@ -92,15 +93,19 @@ export function ThreadsPanel({ threads }: { threads: ReturnType<typeof useThread
           <Group key={path} path={path} threads={those} onShow={show} />
         ))}
         <GeneralDrafts />
-        <CommentKey field={field} />
-        <CommentForm
-          ref={field}
-          target={{ kind: 'new' }}
-          label="New comment on the merge request"
-          action="Comment"
-          placeholder="Comment on the merge request…"
-          onDone={() => field.current?.blur()}
-        />
+        <CommentKey field={field} whyNot={whyNoComments} />
+        {whyNoComments === null ? (
+          <CommentForm
+            ref={field}
+            target={{ kind: 'new' }}
+            label="New comment on the merge request"
+            action="Comment"
+            placeholder="Comment on the merge request…"
+            onDone={() => field.current?.blur()}
+          />
+        ) : (
+          <p className="text-muted">{whyNoComments}.</p>
+        )}
       </div>
     </Drawer>
   )
