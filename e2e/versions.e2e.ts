@@ -336,6 +336,19 @@ test('summarizes a new push, and updates on request', async ({ page, clone }) =>
   await expect(page.getByRole('region', { name: 'Changed files' })).toBeFocused()
 })
 
+test('updates on a phone, above the bars', async ({ page, clone }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${REQUEST}/diffs`)
+  const cache = page.getByRole('region', { name: /cache\.txt/ })
+  await expect(cache.getByText('line five')).toBeVisible()
+  await clone.edit('cache.txt', (text) => text.replace('line 9\n', 'nine\n'), 'Fix line 9')
+  await clone.push('fix')
+  const button = page.getByRole('button', { name: 'Update' })
+  await expect(button).toBeInViewport({ ratio: 1 })
+  await button.click()
+  await expect(cache.getByText('nine')).toBeAttached()
+})
+
 test('offers the changes against another target branch', async ({ page, clone, service }) => {
   await clone.push('fix~1:refs/heads/part')
   await page.goto(`${REQUEST}/diffs`)

@@ -32,8 +32,8 @@ export function NewVersionBar({ shown: ends, isViewed, isUpdating, onUpdate }: N
     queries: isKnown ? [shown, latest].map(({ id }) => versionQuery(name, id)) : [],
   }).map(({ data }) => data)
   return (
-    // The bar floats, so that nothing moves when it comes and goes.
-    <output className="pointer-events-none absolute inset-x-4 bottom-4 z-10 flex justify-center">
+    // The bar floats, so that nothing moves when it comes and goes. On a phone, it is above both bars.
+    <output className="pointer-events-none absolute inset-x-4 bottom-4 z-10 flex justify-center max-md:fixed max-md:bottom-28 max-md:[[data-alone]_&]:bottom-14">
       <span className="pointer-events-auto flex flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-card border border-hairline bg-raised px-4 py-2 text-small shadow-popover">
         {!isKnown
           ? 'There are new changes'
