@@ -167,27 +167,32 @@ test('sends unsaved changes of a comment that is still loading', async ({ page, 
   await expect(file.getByText('Where is LIMIT set?')).toBeVisible()
 })
 
-test('copies all comments as Markdown where the server takes none', async ({
-  page,
-  context,
-  service,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  for (const path of ['draft_notes', 'discussions', 'notes']) {
-    await page.route(`**/merge_requests/1/${path}**`, async (route) => await route.fulfill(MISSING))
-  }
-  await signIn(page, service)
-  await page.goto(CHANGES)
-  await addToReview(page, 'prune(map, LIMIT)', 'Where does LIMIT come from?')
-  await page.getByRole('button', { name: /^Review/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Your comments' })
-  await expect(dialog).toContainText('This server does not support comments.')
-  await dialog.getByRole('button', { name: 'Copy all as Markdown' }).click()
-  await expect(page.getByText('Comments copied.')).toBeVisible()
-  expect(await page.evaluate(async () => await navigator.clipboard.readText())).toBe(
-    '`src/cache.ts:13`\n\nWhere does LIMIT come from?',
-  )
-})
+for (const json of [MISSING.json, { message: '404 Not found' }]) {
+  test(`copies all comments as Markdown where the server takes none: ${JSON.stringify(json)}`, async ({
+    page,
+    context,
+    service,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    for (const path of ['draft_notes', 'discussions', 'notes']) {
+      await page.route(
+        `**/merge_requests/1/${path}**`,
+        async (route) => await route.fulfill({ status: 404, json }),
+      )
+    }
+    await signIn(page, service)
+    await page.goto(CHANGES)
+    await addToReview(page, 'prune(map, LIMIT)', 'Where does LIMIT come from?')
+    await page.getByRole('button', { name: /^Review/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your comments' })
+    await expect(dialog).toContainText('This server does not support comments.')
+    await dialog.getByRole('button', { name: 'Copy all as Markdown' }).click()
+    await expect(page.getByText('Comments copied.')).toBeVisible()
+    expect(await page.evaluate(async () => await navigator.clipboard.readText())).toBe(
+      '`src/cache.ts:13`\n\nWhere does LIMIT come from?',
+    )
+  })
+}
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Account and theme/ }).click()

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { listDraftNotes, type DraftNote } from '#contract/draft-notes.ts'
-import { ifOffered } from '#web/api/api-failure.ts'
+import { isAbsent } from '#web/api/api-failure.ts'
 import { callAllPages } from '#web/api/call.ts'
 import { sourceQuery } from '#web/api/route-query.ts'
 import { currentAccount } from '#web/api/session.ts'
@@ -23,9 +23,15 @@ export function draftsQuery(name: SubjectName) {
     listDraftNotes,
     input,
     async ({ signal }): Promise<readonly Draft[] | null> =>
-      await ifOffered(callAllPages(listDraftNotes, input, { signal })),
+      await callAllPages(listDraftNotes, input, { signal }).catch(nullIfAbsent),
     STALE.board,
   )
+}
+
+/** The merge request has loaded, so what is missing is the route. Some servers do not say so. */
+function nullIfAbsent(error: unknown): null {
+  if (isAbsent(error)) return null
+  throw error
 }
 
 /** Applies a confirmed change to the cached drafts, then refetches them, also in other tabs. */

@@ -4,9 +4,10 @@ import { useMemo, useRef } from 'react'
 import { listMergeRequestDiscussions } from '#contract/discussions.ts'
 import { createDraftNote, deleteDraftNote, updateDraftNote } from '#contract/draft-notes.ts'
 import type { Position } from '#contract/positions.ts'
-import { isUnanswered } from '#web/api/api-failure.ts'
+import { isAbsent, isUnanswered } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { useHasCapability } from '#web/api/capabilities.ts'
+import { threadsQuery } from '#web/issuables/activity/activity-queries.ts'
 import { draftOf } from '#web/issuables/activity/threads.ts'
 import { draftAfter, readDraft } from '#web/issuables/editing/edit-draft.ts'
 import { useTextDraftKey } from '#web/issuables/editing/use-text-draft.ts'
@@ -27,7 +28,9 @@ export function useDrafts() {
   const client = useQueryClient()
   const onServer = useQuery(draftsQuery(name)).data
   const [stored, store] = useUserMemory(`review ${fullReference(name)}`)
-  const canSend = useHasCapability(listMergeRequestDiscussions)
+  const threads = useQuery({ ...threadsQuery(name), enabled: false })
+  // The merge request has loaded, so it is the route that is missing.
+  const canSend = useHasCapability(listMergeRequestDiscussions) && !isAbsent(threads.error)
   const isLocal = onServer === null
   const onDevice = useMemo(() => readDrafts(stored), [stored])
   const drafts = isLocal ? onDevice : (onServer ?? NONE)
