@@ -349,6 +349,18 @@ test('updates on a phone, above the bars', async ({ page, clone }) => {
   await expect(cache.getByText('nine')).toBeAttached()
 })
 
+test('leads from an older version to a new push', async ({ page, clone }) => {
+  await page.goto(`${REQUEST}/diffs?diff_id=1`)
+  const cache = page.getByRole('region', { name: /cache\.txt/ })
+  await expect(cache.getByText('line five')).toBeVisible()
+  await clone.edit('cache.txt', (text) => text.replace('line 9\n', 'nine\n'), 'Fix line 9')
+  await clone.push('fix')
+  await page.getByRole('button', { name: 'Show v2' }).click()
+  await expect(page).toHaveURL(/diffs$/)
+  await expect(cache.getByText('nine')).toBeVisible()
+  await expect(page.getByText('v2 pushed')).toHaveCount(0)
+})
+
 test('offers the changes against another target branch', async ({ page, clone, service }) => {
   await clone.push('fix~1:refs/heads/part')
   await page.goto(`${REQUEST}/diffs`)

@@ -55,14 +55,19 @@ export function ChangesTab() {
     [diff.data, whyGenerated],
   )
   const client = useQueryClient()
+  const navigate = useNavigate()
   const wholeQuery = diffQuery(name, ALL_CHANGES, latest)
   const loadWhole = async () => await client.ensureQueryData(wholeQuery)
   const whole = useQuery({ ...wholeQuery, enabled: false }).data
   const update = useMutation({
     // Loads the new diff before showing it, so that the old one stays on screen until then.
     mutationFn: async (newest: typeof latest) =>
-      await client.ensureQueryData(diffQuery(name, source, newest)),
-    onSuccess: (_, newest) => setEnds(newest),
+      await client.ensureQueryData(diffQuery(name, ALL_CHANGES, newest)),
+    onSuccess: (_, newest) => {
+      setEnds(newest)
+      // A push changes neither a version nor a commit.
+      if (source.kind !== 'all') void navigate(sourcePath(name, ALL_CHANGES))
+    },
     onError: (error, newest) =>
       toast.error(`Could not load the new changes. ${wordsOf(error)}`, {
         label: 'Retry',
@@ -87,6 +92,7 @@ export function ChangesTab() {
         <NewVersionBar
           shown={ends}
           isViewed={(file) => stateOf(file) === 'viewed'}
+          isOnAll={source.kind === 'all'}
           isUpdating={update.isPending}
           onUpdate={() => update.mutate(latest)}
         />

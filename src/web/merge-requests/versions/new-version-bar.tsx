@@ -17,12 +17,15 @@ interface NewVersionBarProps {
   /** The ends of the changes on the screen. */
   shown: DiffEnds
   isViewed: (file: DiffFile) => boolean
+  /** False while a version or a commit is shown. */
+  isOnAll: boolean
   isUpdating: boolean
   onUpdate: () => void
 }
 
 /** Says what a push or another target branch changed while the user was reading, and offers the latest changes. */
-export function NewVersionBar({ shown: ends, isViewed, isUpdating, onUpdate }: NewVersionBarProps) {
+export function NewVersionBar(props: NewVersionBarProps) {
+  const { shown: ends, isViewed, isOnAll, isUpdating, onUpdate } = props
   const { name } = useRequest()
   const versions = useQuery(versionsQuery(name)).data ?? []
   const shown = versions.findLast((one) => isSameEnds(endsOf(one), ends))
@@ -42,7 +45,7 @@ export function NewVersionBar({ shown: ends, isViewed, isUpdating, onUpdate }: N
             : `v${latest.number} pushed`}
         {before && after ? `: ${pushWords(before, after, isViewed)}.` : '.'}
         <Button size="xs" isPending={isUpdating} onPress={onUpdate}>
-          Update
+          {isOnAll ? 'Update' : isKnown ? `Show v${latest.number}` : 'Show all changes'}
         </Button>
       </span>
     </output>
