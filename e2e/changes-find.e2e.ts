@@ -92,6 +92,31 @@ test('finds comments on files', async ({ page, service }) => {
   await expect(line).toBeInViewport()
 })
 
+test('shows the comments that it finds, also hidden ones', async ({ page, service }) => {
+  const request = '/projects/acme%2Fapp/merge_requests/1'
+  const path = 'src/cache/store.ts'
+  const { diff_refs } = await service.call('GET', request)
+  await service.call('POST', `${request}/discussions`, {
+    body: 'Split this file',
+    position: {
+      ...(diff_refs as object),
+      position_type: 'file',
+      old_path: path,
+      new_path: path,
+    },
+  })
+  const comment = page.getByRole('region', { name: path }).getByText('Split this file')
+  await expect(comment).toBeVisible()
+  await page.keyboard.press('i')
+  await expect(comment).toBeHidden()
+  await page.getByRole('checkbox', { name: `Viewed ${path}` }).check()
+  await page.keyboard.press('ControlOrMeta+f')
+  const find = page.getByRole('search', { name: 'Find in changes' })
+  await find.getByRole('textbox').fill('Split this')
+  await expect(find.getByText('1 of 1')).toBeVisible()
+  await expect(comment).toBeVisible()
+})
+
 test('stops an expression that takes too long', async ({ page }) => {
   await page.getByRole('button', { name: 'Find in changes' }).click()
   const find = page.getByRole('search', { name: 'Find in changes' })

@@ -20,7 +20,7 @@ interface FindBarProps {
   /** The path of the file to begin in. */
   startPath: string | null
   /** Shows the current match. Its line is null when it is in a path, or in a comment on a whole file. */
-  onReveal: (path: string, ref: LineRef | null) => void
+  onReveal: (path: string, ref: LineRef | null, isComment: boolean) => void
   onClose: () => void
 }
 
@@ -36,7 +36,7 @@ export function FindBar({ content, hits, startPath, onReveal, onClose }: FindBar
         0,
         content.files.findIndex(({ path }) => path === startPath),
       ),
-      onCurrent: ({ path, ref }) => reveal(path, ref),
+      onCurrent: ({ path, ref, isComment }) => reveal(path, ref, isComment),
     }),
   )
   const state = useStore(session.state)

@@ -28,7 +28,13 @@ interface SessionOptions {
   /** The index of the file to begin in. */
   readonly startFile: number
   /** Shows the current match. Its line is null when it is in a path, or in a comment on a whole file. */
-  readonly onCurrent: (place: { path: string; ref: LineRef | null }) => void
+  readonly onCurrent: (place: FoundPlace) => void
+}
+
+interface FoundPlace {
+  readonly path: string
+  readonly ref: LineRef | null
+  readonly isComment: boolean
 }
 
 const NEW_QUERY: FindQuery = {
@@ -76,12 +82,12 @@ export function createFindSession(options: SessionOptions): FindSession {
     onCurrent(spotOf(match))
   }
 
-  function spotOf({ file, kind, at }: Match): { path: string; ref: LineRef | null } {
+  function spotOf({ file, kind, at }: Match): FoundPlace {
     const found = searched.files[file]!
     const { path } = found
-    if (kind === 'comment') return { path, ref: searched.comments[at]!.ref }
+    if (kind === 'comment') return { path, ref: searched.comments[at]!.ref, isComment: true }
     const line = kind === 'line' ? linesIn(searched, file)[at] : undefined
-    return { path, ref: line ? lineRefOf(path, line) : null }
+    return { path, ref: line ? lineRefOf(path, line) : null, isComment: false }
   }
 
   /** Returns the same place in other content. */

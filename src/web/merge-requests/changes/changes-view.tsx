@@ -134,6 +134,7 @@ export function ChangesView({ source, diff, queryKey }: ChangesViewProps) {
         page={page}
         marksOf={marksOf}
         comments={comments}
+        onShowComments={() => review.setHidden(false)}
         empty={<NoFiles isFiltered={files.length > 0} onShowAll={() => setFilter('all')} />}
         annotations={annotations}
         renderAnnotation={drawAnnotation}

@@ -3,6 +3,7 @@ import { useCallback, useMemo, type ReactNode } from 'react'
 import { useExpansions, type ReadFile } from '#web/diff/context/use-expansions.ts'
 import type { FindComment } from '#web/diff/find/find-matches.ts'
 import type { DiffFile } from '#web/diff/model/diff-file.ts'
+import type { LineRef } from '#web/diff/model/line-ref.ts'
 import { useDiffSettings } from '#web/diff/settings/diff-settings.ts'
 import { FilePane } from '#web/diff/tree/file-pane.tsx'
 import type { FileMarks } from '#web/diff/tree/tree-row.tsx'
@@ -43,6 +44,8 @@ interface DiffPageProps extends Pick<
   marksOf: (file: DiffFile) => FileMarks
   /** The comments to search. */
   comments?: readonly FindComment[]
+  /** Shows the comments in case they are hidden. */
+  onShowComments?: () => void
   /** Replaces a diff without files. */
   empty: ReactNode
   /** A panel at the right. */
@@ -53,7 +56,16 @@ const NONE: readonly never[] = []
 
 /** A diff with its file tree, overview, search, and jump to a file. */
 export function DiffPage(props: DiffPageProps) {
-  const { page, readFile, marksOf, comments = NONE, empty, children, ...slots } = props
+  const {
+    page,
+    readFile,
+    marksOf,
+    comments = NONE,
+    empty,
+    children,
+    onShowComments,
+    ...slots
+  } = props
   const { handle, box, files, pages, current, isOneFile, open, reveal, folds, panel, hits, moves } =
     page
   const settings = useDiffSettings()
@@ -68,6 +80,12 @@ export function DiffPage(props: DiffPageProps) {
     [isOneFile, pages, current],
   )
   const isViewed = useCallback((file: DiffFile) => marksOf(file).viewed === 'viewed', [marksOf])
+  function showFound(path: string, ref: LineRef | null, isComment: boolean): void {
+    if (isComment) onShowComments?.()
+    // A collapsed file hides the comments on it too.
+    if (isComment && !ref && folds.collapsed.has(path)) folds.toggle(path)
+    void reveal(path, ref)
+  }
   const tree = (
     <FilePane
       files={files}
@@ -131,7 +149,7 @@ export function DiffPage(props: DiffPageProps) {
               content={content}
               hits={hits}
               startPath={current}
-              onReveal={(path, ref) => void reveal(path, ref)}
+              onReveal={showFound}
               onClose={() => {
                 page.setFinding(false)
                 handle.current?.focus()

@@ -99,7 +99,8 @@ function ComparedDiff({ compared, comparison, groups, shown }: ComparedDiffProps
   const { basis, commits } = compared
   const { left, right, isPlain } = comparison
   const { name } = useRequest()
-  const { handle, placed, annotations, whyNoComments, commentOn, commentOnFile } = useReview()
+  const { handle, placed, annotations, setHidden, whyNoComments, commentOn, commentOnFile } =
+    useReview()
   const canComment = whyNoComments === null
   const remarks = useMemo(() => remarksOf(groups, right), [groups, right])
   const isDrift = useMemo(() => {
@@ -174,6 +175,7 @@ function ComparedDiff({ compared, comparison, groups, shown }: ComparedDiffProps
         marksOf={marksOf}
         empty={<Notice title="No differences" />}
         comments={comments}
+        onShowComments={() => setHidden(false)}
         annotations={annotations}
         renderAnnotation={drawAnnotation}
         renderFileActions={drawFileActions}
