@@ -60,6 +60,17 @@ test('comments on the file whose heading has the focus', async ({ page }) => {
   expect((await posting).postDataJSON().position.position_type).toBe('file')
 })
 
+test('shows the cursor before it comments on a line', async ({ page }) => {
+  await expect(line(page, 'prune(map, LIMIT)')).toBeVisible()
+  await page.getByRole('region', { name: 'Changed files' }).focus()
+  await page.keyboard.press('r')
+  await expect(page.locator('[data-cursor]')).toBeFocused()
+  const form = page.getByRole('textbox', { name: 'New comment' })
+  await expect(form).toBeHidden()
+  await page.keyboard.press('r')
+  await expect(form).toBeFocused()
+})
+
 for (const [how, first, last] of [
   ['down', 'new 5', 'new 8'],
   ['up', 'new 8', 'new 5'],

@@ -34,12 +34,13 @@ export function useLineKeys(
   useKey('diff.previous-change', () => cursor.toChange(-1))
   useKey('diff.cursor', cursor.toVisible)
   useKey('diff.copy-link', () => void copyLink(), { isOff: !cursor.cursor })
-  /** Comments on the file whose heading has the focus, or else on the cursor's lines. */
+  /** Comments on the file whose heading has the focus, or else on the cursor's lines. Without a cursor, shows one. */
   function commentAt(target: Element): void {
     const heading = target.closest('.diff-path')?.closest<HTMLElement>('[data-file]')
     const file = heading && layout.files[Number(heading.dataset['file'])]
     if (file) onCommentFile?.(file)
-    else onComment?.()
+    else if (cursor.range()) onComment?.()
+    else cursor.toVisible()
   }
 
   const actions: readonly [KeyId, (target: Element) => void][] = [
