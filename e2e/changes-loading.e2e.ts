@@ -37,6 +37,13 @@ test('loads all of a large diff on request, and can be canceled', async ({ page,
   await expect(bar).toHaveCount(0)
   await expect(big.getByText('line 1', { exact: true })).toBeVisible()
 
+  await push(service, 'fix', 'Go on', [
+    { action: 'create', file_path: 'later.txt', content: 'Later\n' },
+  ])
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(bar).toContainText('The server left out 1 file.')
+  await expect(bar.getByRole('alert')).toHaveCount(0)
+
   await page.goto(`${CHANGES}?diff_id=1`)
   await expect(bar).toHaveText('The server left out 1 file.')
 })

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 
 import { invalidateSubject } from '#web/issuables/subject-cache.ts'
 import { ALL_CHANGES, isSameEnds, type DiffEnds } from '#web/merge-requests/diff-source.ts'
@@ -13,9 +13,14 @@ import { diffQuery, loadChanges, type LoadedDiff } from './changes-queries.ts'
 export function useWholeDiff(queryKey: QueryKey, shown: LoadedDiff) {
   const { name } = useRequest()
   const client = useQueryClient()
-  const isOutdated = (whole: LoadedDiff) => !isSameEnds(endsOf(whole), endsOf(shown))
+  const ends = useMemo(() => endsOf(shown), [shown])
+  const isOutdated = (whole: LoadedDiff) => !isSameEnds(endsOf(whole), ends)
   const running = useRef<AbortController | null>(null)
-  const { mutate, reset, isPending, error, data } = useMutation({
+  const { mutate, reset, isPending, error, data, variables } = useMutation<
+    LoadedDiff,
+    Error,
+    DiffEnds
+  >({
     mutationFn: async () => {
       running.current = new AbortController()
       return await loadChanges(name, running.current.signal, true)
@@ -31,14 +36,16 @@ export function useWholeDiff(queryKey: QueryKey, shown: LoadedDiff) {
     },
   })
   const load = useCallback(() => {
-    if (!isPending) mutate()
-  }, [isPending, mutate])
+    if (!isPending) mutate(ends)
+  }, [isPending, mutate, ends])
   useEffect(() => () => running.current?.abort(), [])
+  // After an update, the result of the last load is about a diff that is no longer shown.
+  const isOfShown = variables !== undefined && isSameEnds(variables, ends)
   return {
     isPending,
     /** True if the server has only the changes of a later push. */
-    isOutdated: data !== undefined && isOutdated(data),
-    error,
+    isOutdated: isOfShown && data !== undefined && isOutdated(data),
+    error: isOfShown ? error : null,
     load,
     cancel: () => {
       running.current?.abort()
