@@ -48,6 +48,19 @@ test('loads all of a large diff on request, and can be canceled', async ({ page,
   await expect(bar).toHaveText('The server left out 1 file.')
 })
 
+test('stays silent about hidden lines that the reader left', async ({ page, service }) => {
+  await makeChanges(service)
+  await page.goto(CHANGES)
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  await page.route('**/repository/files/**', () => ask())
+  const store = page.getByRole('region', { name: 'src/cache/store.ts' })
+  await store.getByRole('button', { name: 'Show 20 lines after line 6' }).click()
+  await asked
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible()
+  await expect(page.getByText(/^Could not load/)).toHaveCount(0)
+})
+
 test('keeps a partly loaded diff when a push arrives', async ({ page, service }) => {
   await makeLargeChanges(service)
   await page.goto(CHANGES)

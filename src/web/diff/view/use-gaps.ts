@@ -36,7 +36,9 @@ export function useGaps({ expanding, layout, places, anchor, cursor }: GapOption
       const text = await expanding.linesOf(file)
       keep()
       return expanding.show(file, gaps, text)[0] ?? null
-    } catch {
+    } catch (error) {
+      // The reader left before the file had loaded.
+      if (error instanceof DOMException && error.name === 'AbortError') return null
       const run = () => void show(file, gaps, keep)
       toast.error(`Could not load ${file.path}.`, { label: 'Retry', run })
       return null
