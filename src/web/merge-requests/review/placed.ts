@@ -72,6 +72,12 @@ export function refOf(place: Place): LineRef | null {
   return place.kind === 'line' ? lineRefOf(place.range.path, place.range.end) : null
 }
 
+/** True for a comment on lines that are gone. */
+export function hasLostLines({ item, place }: Placed): boolean {
+  if (place.kind !== 'orphan' || !place.isOutdated) return false
+  return positionOf(item)?.position_type === 'text'
+}
+
 /** Finds the form for a comment on lines, or on a file if `range` is null. */
 export function formAt(
   placed: readonly Placed[],

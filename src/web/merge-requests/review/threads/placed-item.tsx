@@ -6,8 +6,7 @@ import { readDraft } from '#web/issuables/editing/edit-draft.ts'
 import { useTextDraftKey } from '#web/issuables/editing/use-text-draft.ts'
 import { currentLocal } from '#web/lib/use-local.ts'
 import { isOneLine, lineWords } from '#web/merge-requests/review/line-words.ts'
-import type { Placed } from '#web/merge-requests/review/placed.ts'
-import type { Place } from '#web/merge-requests/review/placing/place.ts'
+import { hasLostLines, type Placed } from '#web/merge-requests/review/placed.ts'
 import { useReview } from '#web/merge-requests/review/review-context.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ThreadWithDrafts } from './thread-with-drafts.tsx'
@@ -26,7 +25,7 @@ const CodeLines = lazyPart(async () => (await import('./code-lines.tsx')).CodeLi
 
 /** A thread, an unsent comment, or a form for a new one, in the diff. */
 export function PlacedItem({ placed }: { placed: Placed }) {
-  const { key, item, place } = placed
+  const { key, item } = placed
   const { focusedAt, settleComposer, openComposer, handle, ...review } = useReview()
   const keyOf = useTextDraftKey()
   const box = useRef<HTMLDivElement>(null)
@@ -52,7 +51,7 @@ export function PlacedItem({ placed }: { placed: Placed }) {
       className="flex flex-col gap-2 outline-offset-4"
       onFocus={opened ? settleComposer : undefined}
     >
-      <PlaceNote place={place} />
+      <PlaceNote placed={placed} />
       {item.kind === 'thread' && <ThreadWithDrafts thread={item.thread} />}
       {item.kind === 'draft' && <DraftComment draft={item.draft} />}
       {item.kind === 'composer' &&
@@ -75,12 +74,13 @@ export function PlacedItem({ placed }: { placed: Placed }) {
 }
 
 /** Says what the place alone does not: the other lines of a range, and how its lines have changed. */
-function PlaceNote({ place }: { place: Place }) {
+function PlaceNote({ placed }: { placed: Placed }) {
+  const { place } = placed
   if (place.kind === 'file') return null
   if (place.kind === 'orphan') {
     if (place.code.length > 0) return <CodeLines lines={place.code} />
     return (
-      place.isOutdated && (
+      hasLostLines(placed) && (
         <p className="text-small text-muted">Could not find the lines this comment was on.</p>
       )
     )

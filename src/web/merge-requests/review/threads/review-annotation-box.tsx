@@ -1,5 +1,6 @@
 import { useId } from 'react'
 
+import { hasLostLines } from '#web/merge-requests/review/placed.ts'
 import { useReview } from '#web/merge-requests/review/review-context.ts'
 import { PlacedItem } from './placed-item.tsx'
 
@@ -20,7 +21,7 @@ export function ReviewAnnotationBox({ id: key }: { id: string }) {
   return (
     <section aria-labelledby={id} className={BOX}>
       <h4 id={id} className="mb-2 font-semibold">
-        {first.place.isOutdated ? 'Threads on removed lines' : 'Threads on this file'}
+        {annotation.placed.some(hasLostLines) ? 'Threads on removed lines' : 'Threads on this file'}
       </h4>
       <ul className="flex flex-col gap-4">
         {annotation.placed.map((placed) => (
