@@ -103,6 +103,17 @@ test('shows hostile file names as text', async ({ page, service }) => {
   await expectIdle(page)
 })
 
+test('spells out hidden characters in the paths of threads', async ({ page, service }) => {
+  const name = 'gpj.\u202Etxt.exe'
+  await open(page, service, { [name]: 'text\n' })
+  await commentOnLine(service, name, 'Why?', { new_line: 1 })
+  await page.goto(`${CHANGES}#threads`)
+  const panel = page.getByRole('region', { name: 'Threads', exact: true })
+  await expect(panel.getByRole('heading', { level: 4 })).toHaveText('gpj.[U+202E]txt.exe')
+  await page.goto('/acme/app/-/merge_requests/1')
+  await expect(page.getByTitle('Open in Changes')).toHaveText('gpj.[U+202E]txt.exe:1')
+})
+
 test('escapes line breaks in a file name, and copies the raw name', async ({
   page,
   service,

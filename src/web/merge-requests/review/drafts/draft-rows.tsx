@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
+import { spellHidden } from '#web/diff/model/hidden-characters.ts'
 import { summaryOf } from '#web/issuables/activity/suggestions/suggestion-text.ts'
 import { newPositionOf } from '#web/issuables/activity/threads.ts'
 import { placeWords } from '#web/merge-requests/review/line-words.ts'
@@ -72,5 +73,5 @@ function startOf({ note }: Draft): string {
 
 function placeOf({ position, discussion_id, resolve_discussion }: Draft): string {
   if (discussion_id !== null) return resolve_discussion ? 'Reply and resolve' : 'Reply'
-  return position ? placeWords(position) : 'On the merge request'
+  return position ? spellHidden(placeWords(position)) : 'On the merge request'
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 
 import type { Position } from '#contract/positions.ts'
+import { spellHidden } from '#web/diff/model/hidden-characters.ts'
 import type { Thread } from '#web/issuables/activity/threads.ts'
 import { useRequest } from '#web/merge-requests/request-provider.tsx'
 import { commentedCode } from '#web/merge-requests/review/placing/commented-code.ts'
@@ -41,7 +42,7 @@ function Code({ note, position, isFolded }: CodeProps) {
           title="Open in Changes"
           className="font-mono break-all text-text underline decoration-control underline-offset-3 hover:decoration-current"
         >
-          {placeWords(position)}
+          {spellHidden(placeWords(position))}
         </Link>
         {isOutdated && <span className="font-medium text-warning">Outdated</span>}
       </p>

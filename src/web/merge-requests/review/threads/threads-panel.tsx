@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 
 import { isAbsent, wordsOf } from '#web/api/api-failure.ts'
+import { spellHidden } from '#web/diff/model/hidden-characters.ts'
 import { useActivity } from '#web/issuables/activity/activity-context.ts'
 import { CommentKey } from '#web/issuables/activity/comment-key.tsx'
 import { useReview } from '#web/merge-requests/review/review-context.ts'
@@ -149,10 +150,10 @@ interface GroupProps {
 }
 
 function Group({ path, threads, onShow }: GroupProps) {
-  const title = path || 'On the merge request'
+  const title = spellHidden(path) || 'On the merge request'
   return (
     // The file's own section has its path as a name.
-    <section aria-label={path ? `Threads on ${path}` : title}>
+    <section aria-label={path ? `Threads on ${title}` : title}>
       <h4 className="mb-1.5 text-small font-medium wrap-anywhere text-muted">{title}</h4>
       <ul className="flex flex-col gap-2">
         {threads.map((listed) => (
