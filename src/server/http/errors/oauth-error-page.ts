@@ -3,7 +3,7 @@ import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider'
 import { messagePage } from '#server/http/pages/message-page.ts'
 import { pageHeaders, renderPage } from '#server/http/pages/page.ts'
 
-/** What happened and what to do next, by error. */
+/** The explanation of each error: the event, and the remedy. */
 const TEXTS: Record<string, string> = {
   invalid_client:
     'Mergeboard does not know the application that sent you here. Ask its developers to register it.',
