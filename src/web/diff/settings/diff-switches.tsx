@@ -1,12 +1,12 @@
 import { Columns2, Pilcrow, Rows2 } from 'lucide-react'
 
-import { drawnLayout } from '#web/diff/view/drawn-layout.ts'
 import { useStore } from '#web/lib/store.ts'
 import { iconButtonClass } from '#web/ui/button-class.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { tooltipProps } from '#web/ui/tooltip.ts'
 import { setDiffSettings, useDiffSettings } from './diff-settings.ts'
+import { drawnLayout } from './drawn-layout.ts'
 import { WHITESPACE_CHOICES } from './whitespace-choices.ts'
 import '#web/diff/keys.ts'
 

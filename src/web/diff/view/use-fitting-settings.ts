@@ -1,11 +1,11 @@
 import { useLayoutEffect, useMemo } from 'react'
 
 import { setDiffSettings, type DiffSettings } from '#web/diff/settings/diff-settings.ts'
+import { drawnLayout } from '#web/diff/settings/drawn-layout.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { useMedia } from '#web/ui/use-media.ts'
 import '#web/diff/keys.ts'
-import { drawnLayout } from './drawn-layout.ts'
 
 const LEAST_SPLIT_WIDTH = 900
 

@@ -49,7 +49,9 @@ export function PeekPanel({ mergeRequest, onStep, onClose }: PeekPanelProps) {
     if (read && read.updated_at !== updated_at) void invalidateSubject(client, name)
   }, [client, name, updated_at])
   // The panel may cover the focused row.
-  useEffect(() => document.activeElement?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    document.activeElement?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const id = useId()
   const onKeyDown = (event: KeyboardEvent) => {
     // Keeps the arrow keys from the list, so that they scroll the panel.

@@ -1,5 +1,5 @@
-import type { DiffSettings } from '#web/diff/settings/diff-settings.ts'
 import { createStore } from '#web/lib/store.ts'
+import type { DiffSettings } from './diff-settings.ts'
 
 interface DrawnLayout {
   readonly layout: DiffSettings['layout']
