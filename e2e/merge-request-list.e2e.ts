@@ -671,8 +671,12 @@ test('keeps rows in place when one returns to the tab', async ({ page, clock, se
     await look(page, 'hidden')
     await request(service, `b${before.length + 1}`, { title: `Row ${before.length + 1}` })
     await clock.fastForward('01:00')
-    await look(page, 'visible')
-    await expect(page.getByRole('button', { name: '1 update' })).toBeVisible()
+    // The list follows updates only some time after its rows are shown.
+    await expect(async () => {
+      await look(page, 'hidden')
+      await look(page, 'visible')
+      await expect(page.getByRole('button', { name: '1 update' })).toBeVisible({ timeout: 2000 })
+    }).toPass()
     expect(await titles(page)).toEqual(before)
   }
 })
