@@ -37,6 +37,7 @@ test('asks on lists across projects for the project of a new request', async ({
   await page.goto('/dashboard/merge_requests')
   await expect(page.getByRole('button', { name: 'New merge request' })).toBeVisible()
   await page.keyboard.press('c')
+  await expect(menu.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('acme/docs')
   await expect(options).toHaveText(/^Open acme\/docs/)
   await page.keyboard.press('Control+A')

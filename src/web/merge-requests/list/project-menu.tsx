@@ -61,7 +61,7 @@ export function ProjectMenu({ group, triggerRef, onClose }: ProjectMenuProps) {
 }
 
 const NONE =
-  'No projects where you can create merge requests. Or type a path, such as group/project.'
+  'No projects where you can create merge requests. Type a path instead, such as group/project.'
 
 function projectsQuery(group: string | null, search: string) {
   const input = {
