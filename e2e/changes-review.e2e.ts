@@ -39,6 +39,7 @@ test('marks the file of the match or line that one went to, not the one at the t
   await page.goto(CHANGES)
   const viewed = (path: string) => page.getByRole('checkbox', { name: `Viewed ${path}` })
   await page.getByRole('button', { name: 'Find in changes' }).click()
+  await expect(page.getByRole('textbox', { name: 'Find in changes' })).toBeFocused()
   await page.keyboard.type('new Lock')
   await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
   await page.keyboard.press('Enter')
